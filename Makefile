@@ -1,0 +1,92 @@
+# Everything runs in .venv, which `make setup` makes from the pinned requirements. Needs make and Python 3.11 or later.
+
+PYTHON ?= python3
+BIN := .venv/bin
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+export PIP_NO_INPUT := 1
+
+SOURCES := $(shell find src -name __pycache__ -prune -o -print)
+WORKERS ?= 2
+GAMES ?= 10000
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.NOTPARALLEL:
+.PHONY: help setup play test check format rules compiled bench soak replays lock clean
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
+
+setup: .venv/ready ## make .venv, or bring it up to date
+
+play: setup ## play Fake Crystal in the terminal
+	@$(BIN)/tablee play fake-crystal
+
+test: setup ## everything CI runs: check, tests, coverage of the rules
+	@$(MAKE) --no-print-directory check
+	$(BIN)/pytest -n $(WORKERS)
+	@$(MAKE) --no-print-directory rules
+
+check: setup ## format, lint, types, direction of imports
+	$(BIN)/ruff format --check --quiet
+	$(BIN)/ruff check --quiet
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+
+format: setup ## format and mend what can be mended
+	$(BIN)/ruff check --fix --quiet || true
+	$(BIN)/ruff format
+
+rules: setup ## which numbered rules have a test
+	$(BIN)/python -m tests.rules
+
+compiled: build/compiled/ready ## the package compiled with mypyc, in build/compiled (needs a C compiler)
+
+bench: setup compiled .venv/bench ## ours beside its peers, ratios in one run
+	$(BIN)/python bench/kernel.py
+
+soak: setup ## many random matches of every game: make soak GAMES=10000
+	$(BIN)/python -m tests.soak --games $(GAMES)
+
+replays: setup ## write the replay files anew; read the difference like code
+	$(BIN)/python -m tests.replay_files
+
+lock: setup ## pin the requirements anew
+	$(BIN)/pip install --quiet uv
+	$(BIN)/uv $(COMPILE) --output-file requirements.txt
+	$(BIN)/uv $(COMPILE) --group dev --output-file requirements-dev.txt
+	$(BIN)/uv $(COMPILE) --extra bench --constraint requirements-dev.txt --output-file requirements-bench.txt
+
+COMPILE := pip compile pyproject.toml --universal --python-version 3.11 --quiet --upgrade \
+	--no-emit-index-url --no-emit-find-links --no-emit-build-options --custom-compile-command "make lock"
+
+clean: ## remove all that was made
+	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis .coverage* htmlcov
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# Each of these is dated only when all of it is done: an interrupted run starts that step again.
+
+.venv/made:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+		|| { echo "Python 3.11 or later is needed; say which: make PYTHON=python3.12"; exit 1; }
+	@echo "making .venv"
+	@$(PYTHON) -m venv --clear .venv
+	@touch $@
+
+.venv/ready: .venv/made requirements-dev.txt pyproject.toml hatch_build.py
+	@echo "installing requirements-dev.txt into .venv"
+	@$(BIN)/pip install --quiet --requirement requirements-dev.txt
+	@$(BIN)/pip install --quiet --no-deps --no-build-isolation --editable .
+	@touch $@
+
+.venv/bench: .venv/ready requirements-bench.txt
+	@echo "installing requirements-bench.txt into .venv"
+	@$(BIN)/pip install --quiet --requirement requirements-bench.txt
+	@touch $@
+
+build/compiled/ready: .venv/ready pyproject.toml hatch_build.py $(SOURCES)
+	@rm -rf build/compiled build/compiled.part build/*.whl
+	TABLEE_PURE=0 $(BIN)/hatchling build --target wheel --directory build
+	@$(BIN)/pip install --quiet --no-deps --target build/compiled.part build/*.whl
+	@mv build/compiled.part build/compiled
+	@touch $@

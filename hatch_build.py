@@ -1,0 +1,98 @@
+"""Build hook of the wheel: compile kernel and games with mypyc where that is possible, else leave the wheel pure.
+
+What is compiled is said in pyproject.toml. The environment variable TABLEE_PURE decides the rest:
+
+- unset: compile; without a compiler, or when compiling fails, say so in one line and build the pure wheel;
+- "1": build the pure wheel;
+- "0": compile or fail, and show all that mypyc and the compiler say.
+
+The work happens on a copy of the sources, so that no extension module is ever left beside them: an editable install
+stays pure. The .py files stay in the wheel next to the extensions.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from pathspec import GitIgnoreSpec
+
+WISH = os.environ.get("TABLEE_PURE", "")
+
+SETUP = """
+import sys
+from setuptools import setup
+from mypyc.build import mypycify
+
+options = ["--config-file=", "--ignore-missing-imports", "--no-incremental"]
+extensions = mypycify(options + sys.argv[1:], debug_level="0", group_name="tablee")
+setup(name="tablee", ext_modules=extensions, script_args=["--quiet", "build_ext", "--inplace"])
+"""
+
+
+class NotCompiled(Exception):
+    """mypyc or the C compiler did not do its work. Carries all they said."""
+
+    @property
+    def reason(self) -> str:
+        lines = str(self).strip().splitlines() or ["no reason given"]
+        return next((line for line in lines if "error" in line.lower()), lines[-1]).strip()
+
+
+class CompileHook(BuildHookInterface[Any]):
+    """Adds the extension modules to the wheel."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        if version == "editable":
+            return
+        if WISH == "1":
+            self.app.display_info("tablee: pure wheel, as TABLEE_PURE=1 asks")
+            return
+        try:
+            extensions = self.compile()
+        except NotCompiled as failure:
+            if WISH == "0":
+                self.app.abort(f"tablee: not compiled\n{failure}")
+            self.app.display_warning(f"tablee: pure wheel, not compiled ({failure.reason})")
+            return
+        build_data["pure_python"] = False
+        build_data["infer_tag"] = True
+        build_data["force_include"].update(extensions)
+
+    def compile(self) -> dict[str, str]:
+        """Compile a copy of the sources and return where each extension module lies and belongs."""
+        self.workshop = TemporaryDirectory(prefix="tablee-")  # lives as long as the hook: the wheel is filled from it
+        source = Path(self.workshop.name, "src")
+        shutil.copytree(Path(self.root, "src"), source, ignore=shutil.ignore_patterns("__pycache__", "*.so", "*.pyd"))
+        modules = self.modules(source)
+        self.app.display_info(f"tablee: compiling {len(modules)} modules")
+        process = subprocess.run(
+            [sys.executable, "-c", SETUP, *modules],
+            cwd=source,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            errors="replace",
+        )
+        extension = "*" + sysconfig.get_config_var("EXT_SUFFIX")
+        built = [*source.glob(extension), *Path(source, "tablee").rglob(extension)]
+        if process.returncode or not built:
+            raise NotCompiled(process.stdout)
+        if WISH == "0" and process.stdout.strip():
+            self.app.display_warning(process.stdout.strip())
+        return {str(path): path.relative_to(source).as_posix() for path in built}
+
+    def modules(self, source: Path) -> list[str]:
+        """Return the modules that pyproject.toml wants compiled."""
+        include = GitIgnoreSpec.from_lines(self.config["include"])
+        exclude = GitIgnoreSpec.from_lines(self.config["exclude"])
+        files = sorted(path.relative_to(source).as_posix() for path in source.rglob("*.py"))
+        return [file for file in files if include.match_file(file) and not exclude.match_file(file)]
