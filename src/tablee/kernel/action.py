@@ -1,0 +1,224 @@
+"""Actions: what a seat can do, built once each and kept in the table of their verb.
+
+A game declares each verb of its rules once:
+
+    Buy = Verb("buy", "FC-304", offer=range(10))
+
+`Buy(3)` is then the same immutable Action every time. It carries its verb, its arguments and a small number
+(`index`, its place in the game's action table), which only environments and search trees read. A phase answers the
+action with the method that bears the verb's name: `def buy(self, step, seat, offer)`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+from tablee.kernel.choices import Choices
+
+Argument = Any  # an int from a range, or what an open Domain lets through
+JsonAction = list[Any]
+
+
+class Broken:
+    """Why an action is refused: the rule it breaks, a key that a catalogue turns into a sentence, and the facts."""
+
+    def __init__(self, rule: str, key: str, **facts: Any) -> None:
+        self.rule: Final = rule
+        self.key: Final = key
+        self.facts: Final[dict[str, Any]] = facts
+
+    def __str__(self) -> str:
+        facts = ", ".join(f"{name}={value}" for name, value in self.facts.items())
+        return f"{self.rule} {self.key}" + (f" ({facts})" if facts else "")
+
+    def __repr__(self) -> str:
+        return f"Broken({self})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Broken) and str(self) == str(other)
+
+    def __hash__(self) -> int:
+        return hash(str(self))
+
+
+class RuleBroken(Exception):
+    """A refused action. Nothing has changed."""
+
+    def __init__(self, broken: Broken) -> None:
+        super().__init__(str(broken))
+        self.broken = broken
+
+
+class Text:
+    """The open domain of texts up to a length, for talk and questions in one's own words."""
+
+    def __init__(self, longest: int) -> None:
+        self.longest: Final = longest
+
+    def __contains__(self, value: object) -> bool:
+        return isinstance(value, str) and 0 < len(value) <= self.longest
+
+
+class Several:
+    """The open domain of sets of numbers from a range, each at most once, ascending: cards offered, dice kept."""
+
+    def __init__(self, numbers: range, fewest: int, most: int) -> None:
+        self.numbers: Final = numbers
+        self.fewest: Final = fewest
+        self.most: Final = most
+
+    def __contains__(self, value: object) -> bool:
+        if not isinstance(value, tuple) or not self.fewest <= len(value) <= self.most:
+            return False
+        return all(_is_number(n) and n in self.numbers for n in value) and list(value) == sorted(set(value))
+
+
+Domain = range | Text | Several
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+class Action:
+    """One thing a seat can do. Equal means identical, unless an argument is open (a text)."""
+
+    def __init__(self, verb: Verb, args: tuple[Argument, ...], index: int) -> None:
+        self.verb: Final = verb
+        self.args: Final = args
+        self.index: Final = index
+        # at hand for the dispatch
+        self.answers: Final = verb.answers
+        self.arity: Final = len(args)
+        self.arg: Final[Argument] = args[0] if args else None
+        self.other: Final[Argument] = args[1] if len(args) > 1 else None
+
+    def json(self) -> JsonAction:
+        """Return the form used in records and on the wire: the verb's name, then the arguments."""
+        return [self.verb.name, *self.args]
+
+    def named(self) -> dict[str, Argument]:
+        """Return the arguments by name."""
+        return dict(zip(self.verb.domains, self.args, strict=True))
+
+    def __str__(self) -> str:
+        return " ".join([self.verb.name, *map(str, self.args)])
+
+    def __repr__(self) -> str:
+        return f"{self.verb.name}({', '.join(map(repr, self.args))})"
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        return isinstance(other, Action) and self.index < 0 and self.verb is other.verb and self.args == other.args
+
+    def __hash__(self) -> int:
+        return hash((self.verb.name, self.args))
+
+
+Refusal = Callable[..., Broken | None]  # (state, seat, *arguments)
+
+
+def _never(*_: Any) -> Broken | None:
+    return None
+
+
+class Verb:
+    """One verb of a game's rules and the table of its actions, filled as they are asked for."""
+
+    def __init__(self, name: str, rule: str, **domains: Domain) -> None:
+        self.name: Final = name
+        self.rule: Final = rule  # the article that gives the verb its meaning; named when it is used out of place
+        self.domains: Final[dict[str, Domain]] = domains
+        self.arity: Final = len(domains)
+        self.is_open: Final = any(not isinstance(domain, range) for domain in domains.values())
+        self.size: Final = 0 if self.is_open else _product(domains)
+        self.base = 0  # index of the first action; set by table_of
+        self.refusal: Refusal = _never
+        self.answers: Final[dict[type, Callable[..., None] | None]] = {}  # by class of phase; see phase.answer
+        self._table: list[Action | None] = [None] * self.size
+        self._spans: dict[tuple[int, int], Choices] = {}
+
+    def __call__(self, *args: Argument) -> Action:
+        if self.is_open:
+            self._check(args)
+            return Action(self, args, -1)
+        place = args[0] if self.arity == 1 else self._place(args)
+        action = self._table[place] if self.arity < 2 and 0 <= place < self.size else None
+        if action is not None and action.args == args:
+            return action
+        return self._fill(args)
+
+    def _fill(self, args: tuple[Argument, ...]) -> Action:
+        self._check(args)
+        place = self._place(args)
+        action = self._table[place]
+        if action is None:
+            action = self._table[place] = Action(self, args, self.base + place)
+        return action
+
+    def _check(self, args: tuple[Argument, ...]) -> None:
+        if len(args) != self.arity:
+            raise ValueError(f"{self.name} takes {self.arity} arguments ({', '.join(self.domains)}), got {args!r}")
+        for (name, domain), value in zip(self.domains.items(), args, strict=True):
+            if value not in domain or isinstance(value, bool) or (isinstance(domain, range) and not _is_number(value)):
+                raise ValueError(f"{self.name}: {name} cannot be {value!r}")
+
+    def _place(self, args: tuple[Argument, ...]) -> int:
+        place = 0
+        for domain, value in zip(self.domains.values(), args, strict=True):
+            assert isinstance(domain, range)
+            place = place * len(domain) + domain.index(value)
+        return place
+
+    def all(self) -> Iterator[Action]:
+        """Yield every action of the verb, in the order of their indices."""
+        for place in range(self.size):
+            yield self._at(place)
+
+    def _at(self, place: int) -> Action:
+        args: list[int] = []
+        rest = place
+        for domain in reversed(list(self.domains.values())):
+            assert isinstance(domain, range)
+            rest, which = divmod(rest, len(domain))
+            args.append(domain[which])
+        return self._fill(tuple(reversed(args)))
+
+    def span(self, first: Action, last: Action) -> Choices:
+        """Return the actions from the first to the last, one shared object for each pair."""
+        key = (first.index - self.base, last.index - self.base)
+        span = self._spans.get(key)
+        if span is None:
+            span = self._spans[key] = Choices(self._at(place) for place in range(key[0], key[1] + 1))
+        return span
+
+    def is_in_use(self) -> bool:
+        """Tell whether an action of the verb was made already."""
+        return any(action is not None for action in self._table)
+
+    def __repr__(self) -> str:
+        return f"Verb({self.name})"
+
+
+def _product(domains: dict[str, Domain]) -> int:
+    size = 1
+    for domain in domains.values():
+        assert isinstance(domain, range)
+        size *= len(domain)
+    return size
+
+
+def table_of(*verbs: Verb) -> tuple[Verb, ...]:
+    """Return a game's verbs, their actions numbered one after the other in one table. Before any action is made."""
+    base = 0
+    for verb in verbs:
+        assert verb.base == 0 and not verb.is_in_use(), f"{verb.name} has actions with other numbers already"
+        verb.base = base
+        base += verb.size
+    return verbs
+
+
+TimeUp: Final = Verb("time_up", "clock", which=range(4))
+"""What the CLOCK plays when a Deadline has passed; `which` tells apart Deadlines that run at the same time."""

@@ -1,0 +1,46 @@
+"""Decisions: a question to a seat, and the actions that answer it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from tablee.kernel.seat import Seat
+
+if TYPE_CHECKING:
+    from tablee.kernel.action import Action
+
+
+class Decision:
+    """A question to one seat. Required: the game waits for the answer. Otherwise it is a right and nobody waits."""
+
+    __slots__ = ("actions", "required", "seat")
+
+    def __init__(self, seat: Seat, actions: Sequence[Action], required: bool) -> None:
+        self.seat: Final = seat
+        self.actions: Final = actions
+        self.required: Final = required
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Decision)
+            and self.seat == other.seat
+            and self.required == other.required
+            and tuple(self.actions) == tuple(other.actions)
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.seat, self.required, tuple(self.actions)))
+
+    def __repr__(self) -> str:
+        return f"{'must' if self.required else 'may'}({self.seat}, {list(self.actions)})"
+
+
+def must(seat: Seat, actions: Sequence[Action]) -> Decision:
+    """Ask a seat a question the game waits for."""
+    return Decision(seat, actions, True)
+
+
+def may(seat: Seat, actions: Sequence[Action]) -> Decision:
+    """Give a seat a right; play does not wait for it."""
+    return Decision(seat, actions, False)

@@ -1,0 +1,294 @@
+"""The contract: what a game gives, and what the kernel does with it.
+
+A Game is an object without mutable data. `Match.play` is the checked door (refusal, then apply, then record); `apply`
+is the door for search and trusts its caller.
+
+What every game guarantees, and the conformance suite checks at every step of random matches:
+
+1. A State is plain data, compared by value; a snapshot loads to an equal State; a clone is independent.
+2. While there is no outcome, a required Decision is open or a Deadline runs; matches have an upper bound on length.
+3. Every listed action is accepted, every other refused; a refused action leaves the State as it was.
+4. Same State, action, chance and time give the same State and Events; replaying a Record gives an equal State.
+5. `redeal` for a seat changes nothing that seat sees or was ever shown, and does vary the rest.
+6. What the rules conserve is conserved (`invariants`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, Generic
+
+from mypy_extensions import mypyc_attr
+
+from tablee.kernel.action import Action, Broken, TimeUp, Verb
+from tablee.kernel.chance import Chance
+from tablee.kernel.clock import Deadline
+from tablee.kernel.decision import Decision
+from tablee.kernel.event import Event
+from tablee.kernel.options import Option, Value, settle_options
+from tablee.kernel.outcome import Outcome
+from tablee.kernel.phase import MOVED, STILL, Phase, S, Step
+from tablee.kernel.seat import CLOCK, Seat
+
+NOT_YOURS: Final = "not_your_decision"
+NOT_NOW: Final = "not_now"
+MATCH_OVER: Final = "match_over"
+TOO_EARLY: Final = "too_early"
+
+
+class BadTable(ValueError):
+    """A match that cannot be set up: seats the game does not take."""
+
+
+class BadAction(ValueError):
+    """Something that is no action of the game at all."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Game(Generic[S]):
+    """The rules of a title."""
+
+    name: str
+    rules_version: int
+    fewest_seats: int
+    most_seats: int
+
+    def __init__(
+        self, verbs: Sequence[Verb], phases: Sequence[type[Phase[Any]]], options: tuple[Option, ...], conduct: str
+    ) -> None:
+        self.options: Final = options
+        self.verbs: Final = {verb.name: verb for verb in verbs}
+        self.phases: Final = {phase.__name__: phase for phase in phases}
+        self._defaults: Final[dict[str, Value]] = {}
+        self.conduct: Final = conduct  # the article that says the game goes in order, for what comes out of place
+
+    # -- what a game gives --------------------------------------------------------------------------------
+
+    def prepare(self, seats: int, options: dict[str, Value], chance: Chance) -> S:
+        """Return the State before the first phase: the box opened, shuffled and dealt."""
+        raise NotImplementedError
+
+    def opening(self) -> Phase[S]:
+        """Return the phase that is the whole game."""
+        raise NotImplementedError
+
+    def view(self, state: S, seat: Seat) -> Any:
+        """Return all that this seat (NOBODY: a spectator) may know, built field by field."""
+        raise NotImplementedError
+
+    def redeal(self, state: S, seat: Seat, chance: Chance) -> S:
+        """Return a State this seat could not tell from the true one."""
+        raise NotImplementedError
+
+    def options_of(self, state: S) -> Mapping[str, Value]:
+        """Return the options the match is played with."""
+        raise NotImplementedError
+
+    def blank(self, snapshot: Mapping[str, Any]) -> S:
+        """Return a State with the terms of a snapshot, its fields yet to be restored."""
+        raise NotImplementedError
+
+    def outcome(self, state: S) -> Outcome | None:
+        """Return nothing, or who won, the scores, and which ending it was."""
+        raise NotImplementedError
+
+    def invariants(self, state: S) -> None:
+        """Raise AssertionError if something the rules conserve is not conserved."""
+        raise NotImplementedError
+
+    def limit(self, state: S) -> int | None:
+        """Return how many ms the present wait may last, or None if it may last for ever."""
+        return None
+
+    def longest(self, state: S) -> int:
+        """Return an upper bound on the number of actions of a match, asides not counted."""
+        raise NotImplementedError
+
+    # -- what the kernel does with it -----------------------------------------------------------------------
+
+    def setup(self, seats: int, options: Mapping[str, Any], chance: Chance, told: list[Event] | None = None) -> S:
+        """Return the first State that waits for somebody."""
+        if not self.fewest_seats <= seats <= self.most_seats:
+            raise BadTable(f"{self.name} is for {self.fewest_seats} to {self.most_seats} seats, not {seats}")
+        state = self.prepare(seats, self.settled(options), chance)
+        step = Step(state, chance, 0, told)
+        step.enter(self.opening())
+        self._settle(step)
+        return state
+
+    def decisions(self, state: S) -> list[Decision]:
+        """Return every Decision now open: rights first, then what is required."""
+        stack = state.stack
+        if not stack:
+            return []
+        return stack[-1].ask(state)
+
+    def asides(self, state: S) -> list[Decision]:
+        """Return what seats may do without moving the game on."""
+        return [aside for phase in state.stack[::-1] for aside in phase.asides(state)]
+
+    def refusal(self, state: S, seat: Seat, action: Action, at: int | None = None) -> Broken | None:
+        """Return nothing, or why the action is refused. Only the CLOCK's action needs the time."""
+        if not state.stack:
+            return Broken(self.conduct, MATCH_OVER)
+        if seat == CLOCK or action.verb is TimeUp:
+            return self._early(state, seat, action, at)
+        if seat not in state.seats():
+            return Broken(self.conduct, NOT_YOURS, seat=seat)
+        for phase in state.stack[::-1]:
+            if _method(phase, action.verb) is not None:
+                broken = phase.refusal(state, seat, action)
+                return broken if broken is not None else action.verb.refusal(state, seat, *action.args)
+        return Broken(action.verb.rule, NOT_NOW)
+
+    def apply(
+        self, state: S, seat: Seat, action: Action, chance: Chance, at: int = 0, told: list[Event] | None = None
+    ) -> bool:
+        """Carry out an action that is known to be allowed; Events are added to `told`.
+
+        Return whether a phase was entered or left. If not, what other seats were required to decide is still open.
+        """
+        return self.advance(Step(state, chance, at, told), seat, action)
+
+    def advance(self, step: Step[S], seat: Seat, action: Action) -> bool:
+        """Apply an action with a Step that may have carried others before: the same, for a run of actions."""
+        if seat == CLOCK:
+            return self._time_up(step, action.args[0])
+        stack = step.state.stack
+        phase = stack[-1]
+        method = action.answers.get(type(phase))
+        if method is None:
+            phase, method = _answering(stack, action.verb)
+        step.moved = STILL
+        arity = action.arity
+        if arity == 1:
+            method(phase, step, seat, action.arg)
+        elif arity == 0:
+            method(phase, step, seat)
+        elif arity == 2:
+            method(phase, step, seat, action.arg, action.other)
+        else:
+            method(phase, step, seat, *action.args)
+        if step.moved:
+            self._settle(step)
+        return step.moved == MOVED
+
+    def deadlines(self, state: S) -> list[Deadline]:
+        """Return the clocks now running."""
+        if not state.stack:
+            return []
+        deadlines = state.stack[-1].deadlines(state)
+        limit = self.limit(state)
+        if limit is not None:
+            waited_for = tuple(decision.seat for decision in self.decisions(state) if decision.required)
+            deadlines.append(Deadline(state.since + limit, waited_for))
+        return deadlines
+
+    def default(self, state: S, seat: Seat) -> Action:
+        """Return what the rules do for a seat that does not answer."""
+        return state.stack[-1].default(state, seat)
+
+    def actions(self) -> list[Action]:
+        """Return the whole action table: every action whose arguments are not open."""
+        return [action for verb in self.verbs.values() for action in verb.all()]
+
+    def read_action(self, data: object) -> Action:
+        """Return the action a JSON form means."""
+        if not isinstance(data, list) or not data or not isinstance(data[0], str):
+            raise BadAction(f"{self.name}: an action is a list that begins with a verb, not {data!r:.80}")
+        verb = TimeUp if data[0] == TimeUp.name else self.verbs.get(data[0])
+        if verb is None:
+            raise BadAction(f"{self.name} has no verb {data[0]!r:.80}; known: {', '.join(self.verbs)}")
+        try:
+            return verb(*(tuple(item) if isinstance(item, list) else item for item in data[1:]))
+        except (ValueError, TypeError) as wrong:
+            raise BadAction(f"{self.name}: {wrong}"[:300]) from None
+
+    def settled(self, options: Mapping[str, Any]) -> dict[str, Value]:
+        """Return a value for every option; the defaults, which most matches use, are worked out once."""
+        if options:
+            return settle_options(self.options, options)
+        if not self._defaults:
+            self._defaults.update(settle_options(self.options, {}))
+        return self._defaults
+
+    def snapshot(self, state: S) -> dict[str, Any]:
+        """Return a State as plain data that JSON can carry."""
+        return {"seats": len(state.seats()), "options": dict(self.options_of(state)), **state.plain()}
+
+    def load(self, snapshot: Mapping[str, Any]) -> S:
+        """Return the State a snapshot was taken of."""
+        state = self.blank(snapshot)
+        state.restore(snapshot, self.phases)
+        return state
+
+    # -- inside -----------------------------------------------------------------------------------------------
+
+    def _answer(self, step: Step[S], seat: Seat, action: Action) -> None:
+        verb = action.verb
+        stack = step.state.stack
+        phase = stack[-1]
+        method = verb.answers.get(type(phase))
+        if method is None:
+            phase, method = _answering(stack, verb)
+        if verb.arity == 1:
+            method(phase, step, seat, action.arg)
+        elif verb.arity == 0:
+            method(phase, step, seat)
+        elif verb.arity == 2:
+            method(phase, step, seat, action.arg, action.args[1])
+        else:
+            method(phase, step, seat, *action.args)
+
+    def _settle(self, step: Step[S]) -> None:
+        state = step.state
+        stack = state.stack
+        while stack:
+            phase = stack[-1]
+            if phase.over(state):
+                step.finish()
+            elif phase.waits:
+                return
+            else:
+                phase.proceed(step)
+
+    def _early(self, state: S, seat: Seat, action: Action, at: int | None) -> Broken | None:
+        if seat != CLOCK or action.verb is not TimeUp:
+            return Broken(self.conduct, NOT_YOURS, seat=seat)
+        for deadline in self.deadlines(state):
+            if deadline.which == action.args[0] and at is not None and at >= deadline.due:
+                return None
+        return Broken(self.conduct, TOO_EARLY)
+
+    def _time_up(self, step: Step[S], which: int) -> bool:
+        """Let the phase react, or play the default of every seat it still waits for."""
+        state = step.state
+        if state.stack[-1].time_up(step, which):
+            self._settle(step)
+            return True
+        for seat in [decision.seat for decision in self.decisions(state) if decision.required]:
+            while _is_asked(self.decisions(state), seat):
+                if self.advance(step, seat, self.default(state, seat)):
+                    return True
+        return False
+
+
+def _is_asked(decisions: list[Decision], seat: Seat) -> bool:
+    return any(decision.seat == seat and decision.required for decision in decisions)
+
+
+def _method(phase: Phase[Any], verb: Verb) -> Callable[..., None] | None:
+    kind = type(phase)
+    if kind not in verb.answers:
+        assert not hasattr(Phase, verb.name), f"the verb {verb.name} bears the name of a part of every phase"
+        verb.answers[kind] = getattr(kind, verb.name, None)
+    return verb.answers[kind]
+
+
+def _answering(stack: list[Phase[Any]], verb: Verb) -> tuple[Phase[Any], Callable[..., None]]:
+    """Return the nearest phase that answers the verb, and its method: a right may belong to a phase below."""
+    for phase in stack[::-1]:
+        method = _method(phase, verb)
+        if method is not None:
+            return phase, method
+    raise AssertionError(f"no phase answers {verb.name}: {stack}")

@@ -1,0 +1,148 @@
+"""A Match: one play of a game, through the checked door."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from tablee.kernel.action import Action, RuleBroken
+from tablee.kernel.chance import Chance, Dice, Script, ScriptEnded, commitment, new_seed
+from tablee.kernel.event import Event
+from tablee.kernel.game import BadAction, Game
+from tablee.kernel.record import FORMAT, BadRecord, End, Entry, Head, Record
+from tablee.kernel.seat import Seat
+from tablee.kernel.state import State
+from tablee.kernel.wire import digest
+
+
+class Match:
+    """A State, its source of chance and its Record. People, sockets and bots come through `play`."""
+
+    def __init__(self, game: Game[Any], state: State, chance: Chance, record: Record, told: list[Event]) -> None:
+        self.game = game
+        self.state = state
+        self.record = record
+        self.told = told  # the events of the set-up
+        self._chance = chance
+
+    @classmethod
+    def start(
+        cls, game: Game[Any], seats: Sequence[str], options: Mapping[str, Any] | None = None, seed: bytes | None = None
+    ) -> Match:
+        """Set up a match. The seed is drawn from the system unless it is given; only its commitment is shown."""
+        dice = Dice(seed if seed is not None else new_seed())
+        return cls._set_up(game, seats, options or {}, dice, commitment(dice.seed))
+
+    @classmethod
+    def _set_up(
+        cls, game: Game[Any], seats: Sequence[str], options: Mapping[str, Any], chance: Chance, committed: str
+    ) -> Match:
+        chance.keeps = True
+        told: list[Event] = []
+        state = game.setup(len(seats), options, chance, told)
+        head = Head(
+            format=FORMAT,
+            game=game.name,
+            rules=game.rules_version,
+            seats=tuple(seats),
+            options=game.settled(options),
+            commitment=committed,
+            drawn=chance.take_drawn(),
+            digest=digest(game.snapshot(state)),
+        )
+        return cls(game, state, chance, Record(head, []), told)
+
+    @property
+    def is_over(self) -> bool:
+        return self.record.end is not None
+
+    def play(self, seat: Seat, action: Action, at: int = 0) -> list[Event]:
+        """Check an action, carry it out, record it, and return what happened; or raise RuleBroken, nothing changed."""
+        broken = self.game.refusal(self.state, seat, action, at)
+        if broken is not None:
+            raise RuleBroken(broken)
+        told: list[Event] = []
+        self.game.apply(self.state, seat, action, self._chance, at, told)
+        fingerprint = digest(self.game.snapshot(self.state))
+        self.record.entries.append(Entry(seat, action.json(), at, fingerprint, self._chance.take_drawn()))
+        self._end_if_over()
+        return told
+
+    def _end_if_over(self) -> None:
+        outcome = self.game.outcome(self.state)
+        if outcome is not None:
+            seed = self._chance.seed.hex() if isinstance(self._chance, Dice) else ""
+            self.record.end = End(outcome, seed)
+
+
+def replay(game: Game[Any], record: Record) -> Iterator[tuple[Match, Entry | None, list[Event]]]:
+    """Play a record again, step by step: the match after the set-up, then after each action.
+
+    Chance is what the record says was drawn, so that a running match can be replayed before its seed is known. Every
+    fingerprint is compared; BadRecord tells where it first differs.
+    """
+    _check_rules(game, record.head)
+    match, drawing = _begin(game, record)
+    yield match, None, match.told
+    for number, entry in enumerate(record.entries, 1):
+        drawing.extend(entry.drawn)
+        try:
+            told = match.play(entry.seat, game.read_action(entry.action), entry.at)
+        except (BadAction, RuleBroken, ScriptEnded) as wrong:
+            raise BadRecord(f"action {number} cannot be played: {wrong}") from None
+        if match.record.entries[-1] != entry:
+            raise BadRecord(f"action {number}: the state differs from the recorded one")
+        yield match, entry, told
+
+
+def verify(game: Game[Any], record: Record) -> Match:
+    """Replay a whole record and check the seed: its commitment, and that it gives every recorded draw."""
+    match = None
+    for match, _, _ in replay(game, record):  # noqa: B007
+        pass
+    assert match is not None
+    if record.end is not None:
+        _check_end(game, record, match)
+    return match
+
+
+def _begin(game: Game[Any], record: Record) -> tuple[Match, Script]:
+    head = record.head
+    drawing = Script(head.drawn)
+    try:
+        match = Match._set_up(game, head.seats, head.options, drawing, head.commitment)
+    except (ValueError, ScriptEnded) as wrong:
+        raise BadRecord(f"cannot be set up: {wrong}") from None
+    if match.record.head != head:
+        raise BadRecord("the set-up differs from the recorded one")
+    return match, drawing
+
+
+def _check_rules(game: Game[Any], head: Head) -> None:
+    if head.game != game.name:
+        raise BadRecord(f"a record of {head.game}, not of {game.name}")
+    if head.rules != game.rules_version:
+        raise BadRecord(f"{head.game} by rules version {head.rules}; this program plays version {game.rules_version}")
+
+
+def _check_end(game: Game[Any], record: Record, match: Match) -> None:
+    assert record.end is not None
+    if match.record.end is None or match.record.end.outcome != record.end.outcome:
+        raise BadRecord("the outcome differs from the recorded one")
+    try:
+        seed = bytes.fromhex(record.end.seed)
+    except ValueError:
+        raise BadRecord("the seed is not hexadecimal") from None
+    if commitment(seed) != record.head.commitment:
+        raise BadRecord("the seed does not fit the commitment: it is not the one that was promised")
+    drawn = [*record.head.drawn, *(number for entry in record.entries for number in entry.drawn)]
+    if drawn != _drawn_from(game, record, seed):
+        raise BadRecord("the seed does not give what was drawn")
+
+
+def _drawn_from(game: Game[Any], record: Record, seed: bytes) -> list[int]:
+    """Play the record with dice of the seed and return everything they gave."""
+    again = Match.start(game, record.head.seats, record.head.options, seed)
+    for entry in record.entries:
+        again.play(entry.seat, game.read_action(entry.action), entry.at)
+    return [*again.record.head.drawn, *(number for entry in again.record.entries for number in entry.drawn)]

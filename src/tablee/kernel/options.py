@@ -1,0 +1,64 @@
+"""Options: what a table settles before the set-up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+Value = str | bool | int
+
+
+class Texts(msgspec.Struct, frozen=True):
+    """One text in each language."""
+
+    fr: str
+    en: str
+
+    def in_language(self, language: str) -> str:
+        return self.fr if language == "fr" else self.en
+
+
+class OptionValue(msgspec.Struct, frozen=True):
+    """One value an option may take."""
+
+    value: Value
+    label: Texts
+
+
+class Option(msgspec.Struct, frozen=True):
+    """One thing to choose before the game: its values in order, the default, and what to tell people."""
+
+    id: str
+    default: Value
+    values: tuple[OptionValue, ...]
+    name: Texts
+    help: Texts
+
+    def read(self, given: Any) -> Value:
+        """Return the value meant, from a value or its text."""
+        for known in self.values:
+            if given == known.value and isinstance(given, bool) == isinstance(known.value, bool):
+                return known.value
+            if isinstance(given, str) and given.lower() == _text(known.value):
+                return known.value
+        allowed = ", ".join(_text(known.value) for known in self.values)
+        raise BadOption(f"option {self.id} cannot be {given!r}; choose one of: {allowed}")
+
+
+class BadOption(ValueError):
+    """An unknown option, or a value it cannot take."""
+
+
+def _text(value: Value) -> str:
+    return str(value).lower()
+
+
+def settle_options(options: tuple[Option, ...], given: Mapping[str, Any]) -> dict[str, Value]:
+    """Return a value for every option, the default where nothing was given."""
+    known = {option.id: option for option in options}
+    for name in given:
+        if name not in known:
+            raise BadOption(f"unknown option {name!r}; known: {', '.join(known)}")
+    return {option.id: option.read(given.get(option.id, option.default)) for option in options}

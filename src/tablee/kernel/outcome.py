@@ -1,0 +1,21 @@
+"""How a match ended."""
+
+from __future__ import annotations
+
+import msgspec
+
+from tablee.kernel.seat import Seat
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """Who won, the scores, and which ending it was."""
+
+    ending: str  # a key of the game's catalogue
+    scores: tuple[int, ...]  # by seat
+    ranks: tuple[int, ...]  # by seat; 1 is first, full ties share a rank
+    winners: tuple[Seat, ...]
+
+
+def ranked(keys: list[tuple[int, ...]]) -> tuple[int, ...]:
+    """Rank by descending key; equal keys share the rank and the next ranks are skipped (1, 2, 2, 4)."""
+    return tuple(1 + sum(other > key for other in keys) for key in keys)

@@ -1,0 +1,313 @@
+"""Phases: the parts of the rules under way, and the ready-made ones.
+
+A Phase is an immutable value on `state.stack`: what it remembers is given when it is made; memory that changes
+belongs to the State, or the phase replaces itself (`step.replace`). So a clone shares phases freely. Its methods are
+its rules, in this order: `enter`, `over`, `ask`, one method per verb it answers (bearing the verb's name), `leave`.
+
+An answer ends its phase by `step.finish()`. If it entered, left or replaced a phase the kernel settles: it leaves
+phases that are over and lets containers enter what follows, until a phase on top waits for somebody.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, Generic, TypeVar
+
+from mypy_extensions import mypyc_attr
+
+from tablee.kernel.action import Action, Broken
+from tablee.kernel.chance import Chance
+from tablee.kernel.clock import Deadline
+from tablee.kernel.decision import Decision
+from tablee.kernel.event import Event
+from tablee.kernel.seat import Seat
+from tablee.kernel.state import State
+
+S = TypeVar("S", bound=State)
+
+STILL: Final = 0
+REPLACED: Final = 1  # a phase was replaced: it may be over
+MOVED: Final = 2  # a phase was entered or left
+
+
+class Step(Generic[S]):
+    """What an action is applied with: the State it changes, the source of chance, the time, and who listens.
+
+    A Step may carry a run of actions on one State (`Game.advance`).
+    """
+
+    __slots__ = ("at", "chance", "moved", "state", "told")
+
+    def __init__(self, state: S, chance: Chance, at: int, told: list[Event] | None) -> None:
+        self.state: Final = state
+        self.chance: Final = chance
+        self.at: Final = at  # milliseconds since the start of the match
+        self.told: Final = told  # build an Event only if somebody listens
+        self.moved = STILL  # what the present action did to the stack
+
+    def tell(self, event: Event) -> None:
+        """Tell those who may know that something happened."""
+        if self.told is not None:
+            self.told.append(event)
+
+    def enter(self, phase: Phase[S]) -> None:
+        """Put a phase on top; the one below resumes when it is over."""
+        state = self.state
+        state.stack.append(phase)
+        state.since = self.at
+        self.moved = MOVED
+        phase.enter(self)
+
+    def interrupt(self, phase: Phase[S]) -> None:
+        """Put a phase on top of a Timed one, whose clock stands still meanwhile."""
+        self.state.stack[-1].covered(self)
+        self.enter(phase)
+
+    def finish(self) -> None:
+        """Leave the phase on top."""
+        state = self.state
+        phase = state.stack.pop()
+        state.since = self.at
+        self.moved = MOVED
+        phase.leave(self)
+
+    def replace(self, phase: Phase[S]) -> None:
+        """Let the phase on top remember something else. Its wait goes on, unless it is over now."""
+        self.state.stack[-1] = phase
+        if self.moved == STILL:
+            self.moved = REPLACED
+
+    def wait_anew(self) -> None:
+        """Let the phase on top begin a new wait: its clock starts again, and what was asked before is void."""
+        self.state.since = self.at
+        self.moved = MOVED
+
+    def below(self) -> Phase[S]:
+        """Return the phase under the one on top."""
+        return self.state.stack[-2]
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Phase(Generic[S]):
+    """A part of the rules in progress."""
+
+    def __init__(self) -> None:
+        self.waits = True  # somebody decides here; a container goes on by itself
+
+    def memory(self) -> tuple[Any, ...]:
+        """Return the arguments that make an equal phase: seats, ids and numbers only."""
+        return ()
+
+    def enter(self, step: Step[S]) -> None:
+        """What happens when the phase begins."""
+
+    def over(self, state: S) -> bool:
+        """When it ends."""
+        return False
+
+    def proceed(self, step: Step[S]) -> None:
+        """Containers only: what comes next."""
+
+    def ask(self, state: S) -> list[Decision]:
+        """Who may do what now. Rights stand before what is required, in the order programs are offered them."""
+        return []
+
+    def asides(self, state: S) -> list[Decision]:
+        """What seats may do without moving the game on: talk, take back a sealed answer. Programs are not asked."""
+        return []
+
+    def refusal(self, state: S, seat: Seat, action: Action) -> Broken | None:
+        """Why this phase does not take the action from this seat: whose turn it is, mostly. The verb says the rest."""
+        return None
+
+    def default(self, state: S, seat: Seat) -> Action:
+        """Return what a seat that does not answer in time is taken to have said."""
+        raise NotImplementedError(f"{type(self).__name__} has no default")
+
+    def deadlines(self, state: S) -> list[Deadline]:
+        """Return the clocks this phase runs beyond the game's own limit on each wait."""
+        return []
+
+    def time_up(self, step: Step[S], which: int) -> bool:
+        """React to a clock of this phase. False: the default of each seat still asked is played."""
+        return False
+
+    def covered(self, step: Step[S]) -> None:
+        """React to an interruption (see Timed)."""
+
+    def leave(self, step: Step[S]) -> None:
+        """What happens when it ends."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Phase) and type(self) is type(other) and self.memory() == other.memory()
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash((type(self).__name__, self.memory()))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(map(repr, self.memory()))})"
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Sequence(Phase[S]):
+    """First A, then B: give the `parts` in order."""
+
+    def __init__(self, begun: int = 0) -> None:
+        super().__init__()
+        self.waits = False
+        self.begun: Final = begun  # how many parts have begun
+        self._following: Sequence[S] | None = None
+
+    def memory(self) -> tuple[Any, ...]:
+        return (self.begun,)
+
+    def parts(self) -> tuple[Phase[S], ...]:
+        raise NotImplementedError
+
+    def over(self, state: S) -> bool:
+        return self.begun == len(self.parts())
+
+    def proceed(self, step: Step[S]) -> None:
+        if self._following is None:  # one object serves every match
+            self._following = type(self)(self.begun + 1)
+        step.replace(self._following)
+        step.enter(self.parts()[self.begun])
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Repeat(Phase[S]):
+    """Again and again: give the `part`, and say in `over` when to stop."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.waits = False
+
+    def part(self, state: S) -> Phase[S]:
+        raise NotImplementedError
+
+    def proceed(self, step: Step[S]) -> None:
+        step.enter(self.part(step.state))
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class EachSeat(Phase[S]):
+    """Each in turn, clockwise: give the first seat (`first`) and the `part` of a seat."""
+
+    def __init__(self, done: int = 0) -> None:
+        super().__init__()
+        self.waits = False
+        self.done: Final = done
+
+    def memory(self) -> tuple[Any, ...]:
+        return (self.done,)
+
+    def first(self, state: S) -> Seat:
+        raise NotImplementedError
+
+    def part(self, seat: Seat) -> Phase[S]:
+        raise NotImplementedError
+
+    def over(self, state: S) -> bool:
+        return self.done == len(state.seats())
+
+    def proceed(self, step: Step[S]) -> None:
+        seat = step.state.seats_from(self.first(step.state))[self.done]
+        step.replace(type(self)(self.done + 1))
+        step.enter(self.part(seat))
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Sealed(Phase[S]):
+    """Secretly and at the same time: each seat asked gives one answer, kept here and revealed in `leave`.
+
+    `answers` has a place for each of the `asked`: what was said, or None. A game says in `choices` what a seat may
+    answer and calls `keep` from the methods of those verbs.
+    """
+
+    def __init__(self, asked: tuple[Seat, ...], answers: tuple[Any, ...] = ()) -> None:
+        super().__init__()
+        self.asked: Final = asked
+        self.answers: Final = answers or (None,) * len(asked)
+
+    def memory(self) -> tuple[Any, ...]:
+        return (self.asked, self.answers)
+
+    def over(self, state: S) -> bool:
+        return None not in self.answers
+
+    def choices(self, state: S, seat: Seat) -> list[Action]:
+        raise NotImplementedError
+
+    def ask(self, state: S) -> list[Decision]:
+        return [
+            Decision(seat, self.choices(state, seat), True)
+            for seat, answer in zip(self.asked, self.answers, strict=True)
+            if answer is None
+        ]
+
+    def is_asked(self, seat: Seat) -> bool:
+        """Tell whether the seat still owes its answer."""
+        return seat in self.asked and self.answers[self.asked.index(seat)] is None
+
+    def keep(self, step: Step[S], seat: Seat, answer: Any) -> None:
+        """Keep a seat's answer, sealed."""
+        at = self.asked.index(seat)
+        step.replace(self.with_answers((*self.answers[:at], answer, *self.answers[at + 1 :])))
+
+    def with_answers(self, answers: tuple[Any, ...]) -> Sealed[S]:
+        """Return the same phase with other answers; a subclass with more memory gives its own."""
+        return type(self)(self.asked, answers)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Window(Phase[S]):
+    """When an opponent is about to…: asks each entitled seat in order, one at a time, until one acts or all passed."""
+
+    def __init__(self, entitled: tuple[Seat, ...], at: int = 0) -> None:
+        super().__init__()
+        self.entitled: Final = entitled
+        self.at: Final = at
+
+    def memory(self) -> tuple[Any, ...]:
+        return (self.entitled, self.at)
+
+    def over(self, state: S) -> bool:
+        return self.at == len(self.entitled)
+
+    def choices(self, state: S, seat: Seat) -> list[Action]:
+        raise NotImplementedError
+
+    def ask(self, state: S) -> list[Decision]:
+        seat = self.entitled[self.at]
+        return [Decision(seat, self.choices(state, seat), True)]
+
+    def let_pass(self, step: Step[S]) -> None:
+        """Ask the next seat."""
+        step.replace(type(self)(self.entitled, self.at + 1))
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Timed(Phase[S]):
+    """For eight minutes: its clock runs only while it is on top of the stack and not interrupted.
+
+    Enter what interrupts it with `step.interrupt`; a game says in `over` and `time_up` what the end of time means.
+    """
+
+    def __init__(self, left: int) -> None:
+        super().__init__()
+        self.left: Final = left  # milliseconds left when the present wait began
+
+    def memory(self) -> tuple[Any, ...]:
+        return (self.left,)
+
+    def deadlines(self, state: S) -> list[Deadline]:
+        return [Deadline(state.since + self.left, tuple(state.seats()))]
+
+    def covered(self, step: Step[S]) -> None:
+        step.replace(self.with_left(self.left - (step.at - step.state.since)))
+
+    def with_left(self, left: int) -> Timed[S]:
+        """Return the same phase with another time left; a subclass with more memory gives its own."""
+        return type(self)(left)

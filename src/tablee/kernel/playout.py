@@ -1,0 +1,54 @@
+"""Random play through the public contract: the plain driver for soak tests, rollouts and benchmarks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tablee.kernel.chance import Quick
+from tablee.kernel.decision import Decision
+from tablee.kernel.game import Game
+from tablee.kernel.phase import Step
+from tablee.kernel.state import State
+
+
+def play_randomly(game: Game[Any], state: State, chance: Quick) -> int:
+    """Play to the end, every choice equally likely; return the number of actions.
+
+    Rights are offered as programs are offered them: each once whenever the game waits for something new, before what
+    is required; using one and leaving it are equally likely choices like any other.
+    """
+    step = Step(state, chance, 0, None)
+    fraction = chance.fraction
+    played = 0
+    open_decisions = game.decisions
+    advance = game.advance
+    decisions = open_decisions(state)
+    while decisions:
+        if not decisions[0].required:
+            used = _use_rights(game, step, decisions, chance)
+            if used:
+                played += used
+                decisions = open_decisions(state)
+        for decision in decisions:
+            if decision.required:
+                actions = decision.actions
+                played += 1
+                if advance(step, decision.seat, actions[int(fraction() * len(actions))]):
+                    break
+        decisions = open_decisions(state)
+    return played
+
+
+def _use_rights(game: Game[Any], step: Step[Any], decisions: list[Decision], chance: Quick) -> int:
+    used = 0
+    for decision in decisions:
+        if decision.required:
+            break
+        chosen = int(chance.fraction() * (len(decision.actions) + 1))
+        if chosen:
+            action = decision.actions[chosen - 1]
+            # a right used before may have taken this one away
+            if not used or game.refusal(step.state, decision.seat, action) is None:
+                game.advance(step, decision.seat, action)
+                used += 1
+    return used

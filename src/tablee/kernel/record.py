@@ -1,0 +1,110 @@
+"""The Record: what was played. It is the truth we keep; a State is its replay.
+
+A file holds one JSON value per line: a head, then each action in order, then, once the match is over, the end with the
+seed. So a running match is written by appending.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from tablee.kernel.outcome import Outcome
+from tablee.kernel.seat import Seat
+from tablee.kernel.wire import encode
+
+FORMAT = 1
+
+
+class Head(msgspec.Struct, frozen=True, tag="head"):
+    """What was settled before the first draw."""
+
+    format: int
+    game: str
+    rules: int  # the version of the game's rules
+    seats: tuple[str, ...]  # who sat there
+    options: dict[str, str | bool | int]
+    commitment: str  # SHA-256 of the seed, shown before the first draw
+    drawn: tuple[int, ...]  # by the set-up
+    digest: str  # of the first State
+
+
+class Entry(msgspec.Struct, frozen=True, tag="action"):
+    """One action: who, what, when, what chance gave, and a fingerprint of the State it led to."""
+
+    seat: Seat
+    action: list[Any]
+    at: int
+    digest: str
+    drawn: tuple[int, ...] = ()
+
+
+class End(msgspec.Struct, frozen=True, tag="end"):
+    """The outcome, and the seed for everybody to check."""
+
+    outcome: Outcome
+    seed: str
+
+
+class Record(msgspec.Struct):
+    """A match as it was played."""
+
+    head: Head
+    entries: list[Entry]
+    end: End | None = None
+
+    def to_lines(self) -> bytes:
+        """Return the text of a record file."""
+        parts: list[Head | Entry | End] = [self.head, *self.entries]
+        if self.end is not None:
+            parts.append(self.end)
+        return b"".join(encode(part) + b"\n" for part in parts)
+
+
+class BadRecord(ValueError):
+    """A file that is no record, or not one we can read."""
+
+
+_decoder = msgspec.json.Decoder(Head | Entry | End)
+
+
+def parse_record(data: bytes) -> Record:
+    """Return the record a file's bytes hold."""
+    parts: list[Head | Entry | End] = []
+    for number, line in enumerate(data.splitlines(), 1):
+        if number == 1:
+            _check_format(line)
+        try:
+            parts.append(_decoder.decode(line))
+        except (msgspec.DecodeError, RecursionError) as wrong:
+            raise BadRecord(f"line {number}: {wrong}") from None
+    return _assembled(parts)
+
+
+def _check_format(line: bytes) -> None:
+    """Tell a record of another version from something that is no record at all."""
+    try:
+        head = msgspec.json.decode(line)
+    except (msgspec.DecodeError, RecursionError):
+        raise BadRecord("not a record: line 1 is not JSON") from None
+    if not isinstance(head, dict) or head.get("type") != "head" or not isinstance(head.get("format"), int):
+        raise BadRecord("not a record: line 1 is not a head")
+    if head["format"] != FORMAT:
+        raise BadRecord(f"record format {head['format']} is unknown here; this program reads format {FORMAT}")
+
+
+def _assembled(parts: list[Head | Entry | End]) -> Record:
+    if not parts or not isinstance(parts[0], Head):
+        raise BadRecord("not a record: it is empty")
+    record = Record(parts[0], [])
+    for number, part in enumerate(parts[1:], 2):
+        if record.end is not None:
+            raise BadRecord(f"line {number}: something follows the end")
+        if isinstance(part, Entry):
+            record.entries.append(part)
+        elif isinstance(part, End):
+            record.end = part
+        else:
+            raise BadRecord(f"line {number}: a second head")
+    return record
