@@ -1,0 +1,115 @@
+"""Another world a seat could not tell from the true one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tablee.games.fake_crystal.abilities.forerunner import PASSED, reservable
+from tablee.games.fake_crystal.abilities.preemptor import Preempting
+from tablee.games.fake_crystal.actions import FULL_DRAFT
+from tablee.games.fake_crystal.material import KIND, NO_TILE, Tile
+from tablee.games.fake_crystal.offering import Offering, next_part
+from tablee.games.fake_crystal.state import TOKEN_PRICE, State
+from tablee.kernel.chance import Chance
+from tablee.kernel.phase import Sealed
+from tablee.kernel.seat import Seat
+
+
+def redealt(state: State, seat: Seat, chance: Chance) -> State:
+    """Redeal every face this seat was never shown, keeping to the backs it sees, and every sealed choice of others.
+
+    Uniform over all deals that agree with what the seat knows. Collections, recycled tiles and tiles it spied stay.
+    """
+    twin = state.clone()
+    if state.stack and state.round:
+        _redeal_tiles(twin, seat, chance)
+        _redeal_sealed(twin, seat, chance)
+    return twin
+
+
+def _redeal_tiles(twin: State, seat: Seat, chance: Chance) -> None:
+    seats = twin.terms.seats
+    shows_backs = twin.terms.shows_backs
+    shows_aside = twin.terms.ability.shows_aside
+    tile, hand, reserve = twin.tile, twin.hand, twin.reserve
+
+    # Gather what the seat has not seen.
+    hidden = [
+        offer
+        for offer in range(2 * seats)
+        if tile[offer] != NO_TILE and offer >> 1 != seat and not (seat >= 0 and twin.seen[offer] >> seat & 1)
+    ]
+    unseen = [*twin.aside, *[tile[offer] for offer in hidden]]
+    for other in range(seats):
+        unseen += reserve[other]
+        if other != seat:
+            unseen += hand[other]
+    by_back: list[list[Tile]] = [[], [], [], []]
+    chance.shuffle(unseen, "redeal")
+    for unknown in unseen:
+        by_back[KIND[unknown] >> 2].append(unknown)
+
+    # Places whose back is in sight get a tile of that back …
+    for offer in hidden:
+        tile[offer] = by_back[KIND[tile[offer]] >> 2].pop()
+    tops: list[tuple[Tile, ...]] = [()] * seats
+    if shows_backs:
+        for other in range(seats):
+            if other != seat:
+                hand[other] = tuple([by_back[KIND[held] >> 2].pop() for held in hand[other]])
+            tops[other] = tuple([by_back[KIND[top] >> 2].pop() for top in reserve[other][:1]])
+    if shows_aside:
+        twin.aside = tuple([by_back[KIND[unknown] >> 2].pop() for unknown in twin.aside])
+
+    # … and the others get what is left.
+    rest = [unknown for tiles in by_back for unknown in tiles]
+    chance.shuffle(rest, "redeal")
+    at = 0
+    for other in range(seats):
+        if not shows_backs and other != seat:
+            size = len(hand[other])
+            hand[other] = tuple(rest[at : at + size])
+            at += size
+        size = len(reserve[other]) - len(tops[other])
+        reserve[other] = tops[other] + tuple(rest[at : at + size])
+        at += size
+    if not shows_aside:
+        twin.aside = tuple(rest[at:])
+
+
+def _redeal_sealed(twin: State, seat: Seat, chance: Chance) -> None:
+    """Replace what others have chosen in secret by something they might have chosen."""
+    phase = twin.stack[-1]
+    if isinstance(phase, Offering):
+        for other in twin.seats():
+            if other != seat:
+                _redeal_draft(twin, other, chance)
+    elif isinstance(phase, Sealed):
+        twin.stack[-1] = _reanswered(twin, phase, seat, chance)
+
+
+def _redeal_draft(twin: State, other: Seat, chance: Chance) -> None:
+    twin.draft[other] = ()
+    twin.standing[other] = ()
+    if twin.sealed[other]:
+        while len(twin.draft[other]) < FULL_DRAFT:
+            choices = next_part(twin, other).actions
+            chosen = choices[chance.draw(len(choices), "redeal")]
+            twin.draft[other] += chosen.args or (TOKEN_PRICE,)
+        twin.standing[other] = twin.draft[other]
+
+
+def _reanswered(twin: State, phase: Sealed[State], seat: Seat, chance: Chance) -> Sealed[State]:
+    """Draw the sealed answers of others anew, such that the window would still be open."""
+    answers: list[Any] = []
+    for other, answer in zip(phase.asked, phase.answers, strict=True):
+        if answer is None or other == seat:
+            answers.append(answer)
+        elif isinstance(phase, Preempting):
+            # a yes before the first missing answer would have closed it
+            may_say_yes = None in answers and not twin.auto_pass[other]
+            answers.append(may_say_yes and chance.draw(2, "redeal") == 1)
+        else:
+            wishes = [wish.args[0] for wish in reservable(twin, other)]
+            answers.append([PASSED, *wishes][chance.draw(1 + len(wishes), "redeal")])
+    return phase.with_answers(tuple(answers))

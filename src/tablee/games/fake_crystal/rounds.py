@@ -1,0 +1,163 @@
+"""The flow of a match: set-up, rounds (Offer, Exchange, end of round), final scoring."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tablee.games.fake_crystal.actions import AutoPass, NameFirst, Say
+from tablee.games.fake_crystal.events import (
+    AutoPassSet,
+    BlueTrophyAwarded,
+    Drew,
+    RoundBegan,
+    Said,
+    Scored,
+    TilesDealt,
+)
+from tablee.games.fake_crystal.exchange import EXCHANGE
+from tablee.games.fake_crystal.material import BLUE_FIRST, BLUE_SECOND, HAND, MOST_PLAYERS, TILES, Offer
+from tablee.games.fake_crystal.offering import Offering
+from tablee.games.fake_crystal.scoring import blue_trophies
+from tablee.games.fake_crystal.state import State
+from tablee.kernel.action import Action, Broken
+from tablee.kernel.decision import Decision, may, must
+from tablee.kernel.phase import Phase, Repeat, Sequence, Step
+from tablee.kernel.seat import Seat
+
+HOST: Final[Seat] = 0
+"""Who opens the table sits at seat 0."""
+
+
+class FakeCrystal(Sequence[State]):
+    """The whole match."""
+
+    def parts(self) -> tuple[Phase[State], ...]:
+        return _MATCH
+
+    def asides(self, state: State) -> list[Decision]:
+        """FC-212, FC-814. Talk is free at all times, and anybody may stop being asked in windows."""
+        claims = [say for say in _SAY if state.is_offered(say.args[0])]
+        return [may(seat, [*claims, *_AUTO_PASS]) for seat in state.seats()]
+
+    def say(self, step: Step[State], seat: Seat, offer: Offer, face: int) -> None:
+        step.tell(Said(seat, offer, face))
+
+    def auto_pass(self, step: Step[State], seat: Seat, until: int) -> None:
+        settings = step.state.auto_pass
+        step.state.auto_pass = (*settings[:seat], until, *settings[seat + 1 :])
+        step.tell(AutoPassSet(seat, until))
+
+
+class NamingFirst(Phase[State]):
+    """FC-105. With `first-player: host` the host names a seat before anything is dealt."""
+
+    def over(self, state: State) -> bool:
+        return state.terms.options["first-player"] != "host"
+
+    def ask(self, state: State) -> list[Decision]:
+        return [must(HOST, [_NAME_FIRST[seat] for seat in state.seats()])]
+
+    def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
+        return None if seat == HOST else Broken("FC-105", "host_names", seat=HOST)
+
+    def default(self, state: State, seat: Seat) -> Action:
+        return _NAME_FIRST[HOST]
+
+    def name_first(self, step: Step[State], seat: Seat, named: Seat) -> None:
+        step.state.first = named
+        step.finish()
+
+
+class Dealing(Phase[State]):
+    """FC-109…FC-111. Shuffle, deal the reserves, set the rest aside, draw the first hands."""
+
+    def over(self, state: State) -> bool:
+        return True
+
+    def enter(self, step: Step[State]) -> None:
+        state = step.state
+        if state.terms.options["first-player"] == "random":
+            state.first = step.chance.draw(state.terms.seats, "first player")
+        tiles = list(range(TILES))
+        step.chance.shuffle(tiles, "the deal")
+        dealt = state.terms.dealt
+        for seat in state.seats():
+            state.reserve[seat] = tuple(tiles[dealt * seat : dealt * (seat + 1)])
+        state.aside = tuple(tiles[dealt * state.terms.seats :])
+        if step.told is not None:
+            step.tell(TilesDealt(state.terms.dealt, len(state.aside)))
+        draw(step, HAND)
+
+
+class Rounds(Repeat[State]):
+    """FC-202. The round that begins with empty reserves is the last (FC-702)."""
+
+    def over(self, state: State) -> bool:
+        return state.round == state.terms.rounds
+
+    def part(self, state: State) -> Phase[State]:
+        return _FIRST_PART
+
+
+class Round(Sequence[State]):
+    """FC-201. Offer, then Exchange, then the end of the round."""
+
+    def parts(self) -> tuple[Phase[State], ...]:
+        return _ROUND
+
+    def enter(self, step: Step[State]) -> None:
+        state = step.state
+        state.round += 1
+        state.actor = state.first
+        state.turn = 0
+        if step.told is not None:
+            step.tell(RoundBegan(state.round, state.first))
+
+
+class EndOfRound(Phase[State]):
+    """FC-701. All draw two; the first-player token passes one seat clockwise. Nothing after the last round."""
+
+    def over(self, state: State) -> bool:
+        return True
+
+    def enter(self, step: Step[State]) -> None:
+        state = step.state
+        state.auto_pass = tuple([until if until == 2 else 0 for until in state.auto_pass])
+        if state.round < state.terms.rounds:
+            draw(step, 2)
+            state.first = state.clockwise(state.first)
+
+
+class FinalScoring(Phase[State]):
+    """FC-703…FC-705. Hands count for nothing; the blue trophies are given; the score is read off the State."""
+
+    def over(self, state: State) -> bool:
+        return True
+
+    def enter(self, step: Step[State]) -> None:
+        state = step.state
+        for seat, trophy in blue_trophies(state):
+            state.board ^= 1 << trophy
+            state.held[seat] |= 1 << trophy
+            if step.told is not None:
+                step.tell(BlueTrophyAwarded(seat, trophy))
+        if step.told is not None:
+            step.tell(Scored(tuple(state.score(seat) for seat in state.seats())))
+
+
+def draw(step: Step[State], count: int) -> None:
+    """FC-111, FC-701. Draw from the top of the own reserve; only the owner sees what."""
+    state = step.state
+    if step.told is not None:
+        for seat in state.seats():
+            step.tell(Drew(seat, state.reserve[seat][:count]))
+    state.draw(count)
+
+
+_MATCH: Final = (NamingFirst(), Dealing(), Rounds(), FinalScoring())
+_ROUND: Final = (Offering(), EXCHANGE, EndOfRound())
+_FIRST_PART: Final = Round()
+_NAME_FIRST: Final = tuple(NameFirst.all())
+_SAY: Final = tuple(Say.all())
+_AUTO_PASS: Final = tuple(AutoPass.all())
+assert len(_NAME_FIRST) == MOST_PLAYERS and BLUE_FIRST != BLUE_SECOND

@@ -1,0 +1,30 @@
+"""Record files on disk."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tablee.kernel.record import BadRecord, Record, parse_record
+
+LARGEST = 64 * 1024 * 1024
+
+
+def read_record(path: Path) -> Record:
+    """Read a record file, or raise BadRecord with what is wrong."""
+    try:
+        if path.stat().st_size > LARGEST:
+            raise BadRecord(f"{path}: too large to be a record")
+        data = path.read_bytes()
+    except OSError as wrong:
+        raise BadRecord(f"{path}: {wrong.strerror or wrong}") from None
+    try:
+        return parse_record(data)
+    except BadRecord as wrong:
+        raise BadRecord(f"{path}: {wrong}") from None
+
+
+def write_record(record: Record, path: Path) -> None:
+    """Write a record file as a whole: a reader never finds half of it."""
+    part = path.with_name(path.name + ".part")
+    part.write_bytes(record.to_lines())
+    part.replace(path)
