@@ -1,0 +1,267 @@
+"""Given, when, then: scenes of Fake Crystal in the words of its rules.
+
+    scene = given(3).in_exchange(actor=BOB)
+    scene.stall(ANA, left="P F@18/7")
+    scene.when(BOB, Bank(ANA.left))
+    assert scene.credits(BOB) == 35 + 7
+
+Tiles are written O1 O2 O3 OF, G…, P…, B…; an offer is tile@slot/price, or tile@slot/T with the owner's token as price.
+Offers are numbered; `ANA.left` and `ANA.right` are those of a seat.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tablee.games.fake_crystal.game import FAKE_CRYSTAL
+from tablee.games.fake_crystal.material import COLOURS, KIND, NO_TILE, SLOTS, TILES, TROPHY_NAMES, is_fake, members
+from tablee.games.fake_crystal.state import ACTIVE, State
+from tablee.kernel.action import Action, Broken
+from tablee.kernel.chance import Quick
+from tablee.kernel.event import Event
+from tablee.kernel.seat import CLOCK, Seat
+
+
+class Place(int):
+    """A seat, with its two offers."""
+
+    @property
+    def left(self) -> int:
+        return 2 * int(self)
+
+    @property
+    def right(self) -> int:
+        return 2 * int(self) + 1
+
+
+ANA, BOB, CID, DOT, EVE = (Place(seat) for seat in range(5))
+
+
+def kind_of(name: str) -> int:
+    """Return the kind a short name means: O1 is orange with one crystal, GF a green-backed Fake."""
+    colour = "OGPB".index(name[0])
+    return 4 * colour + (0 if name[1] == "F" else int(name[1]))
+
+
+def name_of(tile: int) -> str:
+    return "OGPB"[KIND[tile] >> 2] + ("F" if is_fake(tile) else str(KIND[tile] & 3))
+
+
+class Scene:
+    """A State put together by hand, and what happens to it."""
+
+    def __init__(self, seats: int, **options: Any) -> None:
+        given_options = {name.replace("_", "-"): value for name, value in options.items()}
+        self.game = FAKE_CRYSTAL
+        self.chance = Quick(0)
+        self.state: State = self.game.setup(seats, {"timers": "off", **given_options}, self.chance)
+        self.events: list[Event] = []
+        self.at = 0
+        if not self.state.round:
+            return  # the host is still to name the first player
+        self.state.first = self.state.actor = 0
+
+    # -- given ----------------------------------------------------------------------------------------------
+
+    def in_exchange(self, actor: Seat = ANA, turn: int | None = None, first: Seat | None = None) -> Scene:
+        """Empty every stall and go to a turn of the Exchange phase.
+
+        The turn is the actor's first unless told otherwise (turns are counted from 0; the actor follows from it).
+        """
+        state = self.state
+        seats = state.terms.seats
+        state.first = int(actor) if first is None and turn is None else int(first or 0)
+        state.turn = (int(actor) - state.first) % seats if turn is None else turn
+        state.actor = (state.first + state.turn) % seats
+        names = [type(phase).__name__ for phase in state.stack]
+        del state.stack[names.index("Round") + 1 :]
+        exchange = self.game.phases["Exchange"]
+        state.stack[-1] = self.game.phases["Round"](2)
+        state.stack.append(exchange(True))
+        for seat in state.seats():  # two tiles of each hand lie on the stall in an Exchange; here they are set aside
+            state.aside += state.hand[seat][2:]
+            state.hand[seat] = state.hand[seat][:2]
+            state.sealed[seat] = 1
+        return self
+
+    def _take(self, name: str) -> int:
+        """Find an unused tile of a kind (hidden in a reserve, set aside or in a hand) and take it out of there."""
+        state = self.state
+        wanted = kind_of(name)
+        for tile in state.aside:
+            if KIND[tile] == wanted:
+                state.aside = tuple(other for other in state.aside if other != tile)
+                return tile
+        for places in (state.reserve, state.hand):
+            for seat in state.seats():
+                for tile in places[seat]:
+                    if KIND[tile] == wanted and state.aside:
+                        stand_in, state.aside = state.aside[-1], state.aside[:-1]
+                        places[seat] = tuple(stand_in if other == tile else other for other in places[seat])
+                        return tile
+        raise AssertionError(f"no {name} is left in the box")
+
+    def stall(self, seat: Seat, left: str | None = None, right: str | None = None) -> Scene:
+        """Put offers on a stall, the stakes included: tile@slot/price."""
+        for offer, text in ((2 * seat, left), (2 * seat + 1, right)):
+            if text is None:
+                continue
+            name, rest = text.split("@")
+            slot, price = rest.split("/")
+            state = self.state
+            state.tile[offer] = self._take(name)
+            state.slot[offer] = int(slot)
+            assert state.slot[offer] in SLOTS
+            state.left += 1
+            state.seen[offer] = 0
+            if price == "T":
+                state.token_on[seat] = offer
+            else:
+                state.price[offer] = int(price)
+        return self
+
+    def hand(self, seat: Seat, *names: str) -> Scene:
+        """Give a seat this hand, earliest drawn first; the tiles it had are set aside."""
+        self.state.aside += self.state.hand[seat]
+        self.state.hand[seat] = ()
+        self.state.hand[seat] = tuple(self._take(name) for name in names)
+        return self
+
+    def owns(self, seat: Seat, *names: str) -> Scene:
+        """Put tiles into a collection, in this order, without any effect of adding."""
+        for name in names:
+            self.state.add(seat, self._take(name))
+        return self
+
+    def purse(self, seat: Seat, credits: int) -> Scene:
+        """Set the free credits. (Scenes need not keep the closed economy.)"""
+        self.state.credits[seat] = credits
+        return self
+
+    def charged(self, *seats: Seat) -> Scene:
+        for seat in seats:
+            self.state.token[seat] = ACTIVE
+        return self
+
+    def holds(self, seat: Seat, *trophies: str) -> Scene:
+        """Give a seat trophies from the board."""
+        for name in trophies:
+            trophy = TROPHY_NAMES.index(name)
+            assert self.state.board >> trophy & 1, f"{name} is gone already"
+            self.state.board ^= 1 << trophy
+            self.state.held[seat] |= 1 << trophy
+        return self
+
+    def reserved(self, seat: Seat, offer: int) -> Scene:
+        """Let a seat's token lie on an offer it reserved."""
+        self.state.token_on[seat] = offer
+        self.state.reserver[offer] = int(seat)
+        return self
+
+    def last_round(self) -> Scene:
+        """Make this the last round: reserves are empty."""
+        state = self.state
+        for seat in state.seats():
+            state.aside += state.reserve[seat]
+            state.reserve[seat] = ()
+        state.round = state.terms.rounds
+        return self
+
+    # -- when -----------------------------------------------------------------------------------------------
+
+    def when(self, seat: Seat, *actions: Action) -> Scene:
+        """Play actions through the checks; the events of the last call are kept in `events`."""
+        self.events = []
+        for action in actions:
+            broken = self.game.refusal(self.state, int(seat), action, self.at)
+            assert broken is None, f"{action} of seat {seat} refused: {broken}"
+            self.game.apply(self.state, int(seat), action, self.chance, self.at, self.events)
+        return self
+
+    def time_passes(self, seconds: float) -> Scene:
+        """Let time go by; play TimeUp if a Deadline has passed."""
+        from tablee.kernel.action import TimeUp
+
+        self.at += int(1000 * seconds)
+        due = [deadline for deadline in self.game.deadlines(self.state) if deadline.due <= self.at]
+        if due:
+            self.when(CLOCK, TimeUp(due[0].which))
+        return self
+
+    # -- then -----------------------------------------------------------------------------------------------
+
+    def refuses(self, seat: Seat, action: Action, rule: str, key: str | None = None) -> Scene:
+        """The action is refused by this rule and changes nothing."""
+        before = self.state.clone()
+        broken = self.game.refusal(self.state, int(seat), action, self.at)
+        assert isinstance(broken, Broken), f"{action} of seat {seat} is allowed"
+        assert broken.rule == rule, f"refused by {broken}"
+        assert key is None or broken.key == key, f"refused by {broken}"
+        assert self.state == before
+        return self
+
+    def allows(self, seat: Seat, action: Action) -> bool:
+        return self.game.refusal(self.state, int(seat), action, self.at) is None
+
+    def choices(self, seat: Seat) -> list[Action]:
+        """Return what the seat may answer now, rights included."""
+        return [
+            action
+            for decision in self.game.decisions(self.state)
+            if decision.seat == seat
+            for action in decision.actions
+        ]
+
+    def asked(self) -> list[Seat]:
+        """Return who is required to decide."""
+        return [decision.seat for decision in self.game.decisions(self.state) if decision.required]
+
+    def entitled(self) -> list[Seat]:
+        """Return who holds a right now."""
+        return [decision.seat for decision in self.game.decisions(self.state) if not decision.required]
+
+    def phase(self) -> str:
+        return type(self.state.stack[-1]).__name__ if self.state.stack else "over"
+
+    def credits(self, seat: Seat) -> int:
+        return self.state.credits[seat]
+
+    def collection(self, seat: Seat) -> list[str]:
+        return [name_of(tile) for tile in self.state.collection[seat]]
+
+    def trophies(self, seat: Seat) -> list[str]:
+        return [TROPHY_NAMES[trophy] for trophy in members(self.state.held[seat])]
+
+    def is_charged(self, seat: Seat) -> bool:
+        return self.state.token[seat] == ACTIVE
+
+    def token_place(self, seat: Seat) -> int | None:
+        """Return the offer the token lies on; None: in front of its player."""
+        on = self.state.token_on[seat]
+        return None if on < 0 else on
+
+    def offers(self) -> list[int]:
+        return [offer for offer, tile in enumerate(self.state.tile) if tile != NO_TILE]
+
+    def view(self, seat: Seat) -> Any:
+        return self.game.view(self.state, int(seat))
+
+    def tile_in(self, seat: Seat, name: str) -> int:
+        """Return the number of a tile of this kind in a collection."""
+        return next(tile for tile in self.state.collection[seat] if name_of(tile) == name)
+
+
+def given(seats: int, **options: Any) -> Scene:
+    """Begin a scene; options as keywords, with _ for -."""
+    return Scene(seats, **options)
+
+
+def trophy(name: str) -> int:
+    return TROPHY_NAMES.index(name)
+
+
+def colour(name: str) -> int:
+    return COLOURS.index(name)
+
+
+assert TILES == 68
