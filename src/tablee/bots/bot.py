@@ -55,3 +55,11 @@ class Policy(Protocol):
     def prospects(self, state: Any) -> list[float]:
         """Return what each seat may expect to score, for cutting a line of play short."""
         ...
+
+    def chapter(self, state: Any) -> int:
+        """Return a number that changes where a line of play may well be cut: the round, the hand."""
+        ...
+
+    def imagine(self, state: Any, seat: Seat, chance: Quick) -> None:
+        """Make a redeal more plausible, in place: what others did speaks of what they hold."""
+        ...

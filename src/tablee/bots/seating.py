@@ -29,6 +29,15 @@ class Asking:
         self._state = state
         self._offered: set[Seat] = set()
 
+    def skip_to(self, decision: Decision) -> None:
+        """Take it that this decision, and every right listed before it, has been put already."""
+        for other in self._game.decisions(self._state):
+            if other.required or decision.required:
+                break
+            self._offered.add(other.seat)
+            if other.seat == decision.seat:
+                break
+
     def next(self) -> Decision | None:
         """Return the decision to be put next; None when the match is over."""
         for decision in self._game.decisions(self._state):

@@ -46,6 +46,7 @@ _trophies: Final[list[dict[str, Any]]] = read_data("trophies")["trophy"]
 DEALT: Final[dict[int, int]] = {players["players"]: players["tiles_dealt"] for players in _table["players"]}
 HAND: Final[int] = _table["start"]["hand"]
 CREDITS: Final[int] = _table["start"]["credits"]
+GOLD_CUBE: Final = 3
 SLOTS: Final[tuple[int, ...]] = tuple(_table["slots"])
 MOST_CREDITS: Final = MOST_PLAYERS * CREDITS
 
@@ -62,6 +63,11 @@ POINTS: Final[tuple[int, ...]] = tuple(
 )
 COPIES: Final[tuple[int, ...]] = tuple(KIND.count(kind) for kind in range(16))
 TILES: Final = len(KIND)
+
+
+def cubes(credits: Credits) -> tuple[int, int]:
+    """FC-114. Return the gold cubes of 3 and the white cubes of 1 that show an amount."""
+    return divmod(credits, GOLD_CUBE)
 
 
 def colour_of(tile: Tile) -> Colour:

@@ -1,6 +1,8 @@
-"""FC-441…FC-444, FC-704…FC-706: blue trophies, scores, ranks."""
+"""FC-441…FC-444, FC-704…FC-707: blue trophies, scores, ranks, and counting in packets."""
 
 from __future__ import annotations
+
+from typing import Final
 
 from tablee.games.fake_crystal.material import BLUE, BLUE_FIRST, BLUE_SECOND, Trophy
 from tablee.games.fake_crystal.state import State
@@ -27,3 +29,40 @@ def final_outcome(state: State) -> Outcome:
     ranks = ranked([(scores[seat], state.real_tiles(seat)) for seat in state.seats()])
     winners = tuple(seat for seat in state.seats() if ranks[seat] == 1)
     return Outcome("shared" if len(winners) > 1 else "won", tuple(scores), ranks, winners)
+
+
+PACKET: Final = 30
+
+
+def packets(items: list[int]) -> list[list[int]]:
+    """FC-707. Group what is counted into packets of 30, Fakes cancelled against other items first.
+
+    Packets worth 0 come last but for what is left over, which is the last packet.
+    """
+    left = sorted((item for item in items if item > 0), reverse=True)
+    fakes = [item for item in items if item < 0]
+    cancelled: list[list[int]] = []
+    for item in left[::-1]:
+        share = next((size for size in range(1, len(fakes) + 1) if item + sum(fakes[:size]) == 0), 0)
+        if share:
+            left.remove(item)
+            cancelled.append([item, *fakes[:share]])
+            fakes = fakes[share:]
+    full: list[list[int]] = []
+    while packet := _exactly(PACKET, left):
+        for item in packet:
+            left.remove(item)
+        full.append(packet)
+    rest = [*left, *fakes]
+    return [*full, *cancelled, *([rest] if rest else [])]
+
+
+def _exactly(total: int, items: list[int]) -> list[int]:
+    """Return items that sum to the total, the largest first; nothing if there are none. The items descend."""
+    ways: dict[int, list[int]] = {0: []}
+    for item in items:
+        for reached, used in list(ways.items()):
+            ways.setdefault(reached + item, [*used, item])
+            if reached + item == total:
+                return ways[total]
+    return []

@@ -1,0 +1,145 @@
+"""Information-set Monte Carlo tree search on redeals, for any game with a Policy.
+
+Each simulation draws a world the seat cannot tell from the true one, walks down a tree of the seat's *own* decisions
+(upper confidence bounds), lets the game's Policy play everybody else and the rest, and cuts the line where a chapter of
+the game ends. The tree does not branch on what others do: what they did in secret can never steer the seat's choices.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from typing import Any, Final
+
+from tablee.bots.bot import Eyes, Policy
+from tablee.bots.seating import Asking
+from tablee.kernel.action import Action
+from tablee.kernel.chance import Quick
+from tablee.kernel.decision import Decision
+from tablee.kernel.phase import Step
+from tablee.kernel.seat import Seat
+from tablee.kernel.state import State
+
+EXPLORATION: Final = 0.35
+WIDENING: Final = 2.0  # how many choices are tried: this times the square root of the visits
+SCALE: Final = 12.0  # a lead of so many points is worth about three wins in four
+
+
+class Node:
+    """A decision of the searching seat, reached by its own choices before it."""
+
+    __slots__ = ("children", "total", "visits")
+
+    def __init__(self) -> None:
+        self.visits = 0
+        self.total = 0.0
+        self.children: dict[Action | None, Node] = {}
+
+    def mean(self) -> float:
+        return self.total / self.visits if self.visits else 0.0
+
+
+class SearchBot:
+    """Thinks for a time, or for a number of simulations, about each decision that leaves a choice."""
+
+    def __init__(
+        self, policy: Policy, chance: Quick, seconds: float | None = None, iterations: int | None = None
+    ) -> None:
+        if seconds is None and iterations is None:
+            raise ValueError("a search needs a budget: seconds or iterations")
+        self._policy = policy
+        self._chance = chance
+        self._seconds = seconds
+        self._iterations = iterations
+
+    def decide(self, eyes: Eyes, decision: Decision) -> Action | None:
+        if _is_forced(decision):
+            return decision.actions[0]
+        root = self.search(eyes, decision)
+        return max(root.children, key=lambda choice: root.children[choice].visits)
+
+    def search(self, eyes: Eyes, decision: Decision) -> Node:
+        """Return the tree after the budget is spent."""
+        root = Node()
+        until = None if self._seconds is None else time.monotonic() + self._seconds
+        done = 0
+        while (self._iterations is None or done < self._iterations) and (until is None or time.monotonic() < until):
+            world = eyes.redeal(self._chance)
+            self._policy.imagine(world, eyes.seat, self._chance)
+            Simulation(eyes, self._policy, self._chance, world).run(root, decision)
+            done += 1
+        return root
+
+
+class Simulation:
+    """One line of play in one imagined world."""
+
+    def __init__(self, eyes: Eyes, policy: Policy, chance: Quick, world: State) -> None:
+        self._game = eyes.game
+        self._seat: Final[Seat] = eyes.seat
+        self._policy = policy
+        self._chance = chance
+        self._world = world
+        self._step: Step[Any] = Step(world, chance, 0, None)
+
+    def run(self, root: Node, first: Decision) -> None:
+        path = [root]
+        chapter = self._policy.chapter(self._world)
+        asking = Asking(self._game, self._world)
+        asking.skip_to(first)
+        decision: Decision | None = first
+        in_tree = True
+        while decision is not None and self._policy.chapter(self._world) == chapter:
+            if in_tree and decision.seat == self._seat and not _is_forced(decision):
+                choice = self._descend(path, decision)
+                in_tree = path[-1].visits > 0
+            else:
+                choice = self._policy.choose(self._world, decision.seat, decision, self._chance)
+            if choice is not None:
+                self._game.advance(self._step, decision.seat, choice)
+            decision = asking.next()
+        reward = self._reward()
+        for node in path:
+            node.visits += 1
+            node.total += reward
+
+    def _descend(self, path: list[Node], decision: Decision) -> Action | None:
+        """Choose among what was tried before, or something new while the node is worth widening."""
+        node = path[-1]
+        legal = set(decision.actions)
+        tried = [choice for choice in node.children if choice in legal or (choice is None and not decision.required)]
+        choice: Action | None
+        if len(tried) <= WIDENING * math.sqrt(node.visits) and (fresh := self._fresh(decision, tried)) is not NOTHING:
+            choice = fresh
+            node.children.setdefault(choice, Node())
+        else:
+            bound = EXPLORATION * math.sqrt(math.log(node.visits + 1))
+            choice = max(
+                tried, key=lambda c: node.children[c].mean() + bound / math.sqrt(node.children[c].visits + 1e-9)
+            )
+        path.append(node.children[choice])
+        return choice
+
+    def _fresh(self, decision: Decision, tried: list[Action | None]) -> Any:
+        """Return a choice not tried yet: the Policy's, then any; NOTHING when all were tried."""
+        choices: list[Action | None] = [*decision.actions] if decision.required else [None, *decision.actions]
+        if len(tried) == len(choices):
+            return NOTHING
+        advised = self._policy.choose(self._world, self._seat, decision, self._chance)
+        if advised not in tried:
+            return advised
+        left = [choice for choice in choices if choice not in tried]
+        return left[self._chance.draw(len(left), "widening")]
+
+    def _reward(self) -> float:
+        """Return how well the seat stands, from 0 to 1: its lead over the best of the others."""
+        prospects = self._policy.prospects(self._world)
+        best = max(score for seat, score in enumerate(prospects) if seat != self._seat)
+        return 1.0 / (1.0 + math.exp((best - prospects[self._seat]) / SCALE))
+
+
+def _is_forced(decision: Decision) -> bool:
+    return decision.required and len(decision.actions) == 1
+
+
+NOTHING: Final = object()
