@@ -84,6 +84,8 @@ def _is_number(value: object) -> bool:
 class Action:
     """One thing a seat can do. Equal means identical, unless an argument is open (a text)."""
 
+    __slots__ = ("answers", "arg", "args", "arity", "index", "other", "verb")
+
     def __init__(self, verb: Verb, args: tuple[Argument, ...], index: int) -> None:
         self.verb: Final = verb
         self.args: Final = args
@@ -136,7 +138,7 @@ class Verb:
         self.size: Final = 0 if self.is_open else _product(domains)
         self.base = 0  # index of the first action; set by table_of
         self.refusal: Refusal = _never
-        self.answers: Final[dict[type, Callable[..., None] | None]] = {}  # by class of phase; see phase.answer
+        self.answers: Final[dict[type, Callable[..., None]]] = {}  # by class of phase, filled by the kernel
         self._table: list[Action | None] = [None] * self.size
         self._spans: dict[tuple[int, int], Choices] = {}
 

@@ -135,11 +135,11 @@ class Game(Generic[S]):
             return self._early(state, seat, action, at)
         if seat not in state.seats():
             return Broken(self.conduct, NOT_YOURS, seat=seat)
-        for phase in state.stack[::-1]:
-            if _method(phase, action.verb) is not None:
-                broken = phase.refusal(state, seat, action)
-                return broken if broken is not None else action.verb.refusal(state, seat, *action.args)
-        return Broken(action.verb.rule, NOT_NOW)
+        phase = _answering(state.stack, action.verb)
+        if phase is None:
+            return Broken(action.verb.rule, NOT_NOW)
+        broken = phase.refusal(state, seat, action)
+        return broken if broken is not None else action.verb.refusal(state, seat, *action.args)
 
     def apply(
         self, state: S, seat: Seat, action: Action, chance: Chance, at: int = 0, told: list[Event] | None = None
@@ -148,17 +148,20 @@ class Game(Generic[S]):
 
         Return whether a phase was entered or left. If not, what other seats were required to decide is still open.
         """
-        return self.advance(Step(state, chance, at, told), seat, action)
+        step = Step(state, chance, at, told)
+        return self._time_up(step, action.args[0]) if seat == CLOCK else self.advance(step, seat, action)
 
     def advance(self, step: Step[S], seat: Seat, action: Action) -> bool:
-        """Apply an action with a Step that may have carried others before: the same, for a run of actions."""
-        if seat == CLOCK:
-            return self._time_up(step, action.args[0])
+        """Apply a seat's action with a Step that may have carried others before: the same, for a run of actions."""
         stack = step.state.stack
         phase = stack[-1]
-        method = action.answers.get(type(phase))
-        if method is None:
-            phase, method = _answering(stack, action.verb)
+        try:
+            method = action.answers[type(phase)]
+        except KeyError:
+            answering = _answering(stack, action.verb)
+            assert answering is not None, f"no phase answers {action}: {stack}"
+            phase = answering
+            method = action.answers[type(phase)]
         step.moved = STILL
         arity = action.arity
         if arity == 1:
@@ -277,18 +280,23 @@ def _is_asked(decisions: list[Decision], seat: Seat) -> bool:
     return any(decision.seat == seat and decision.required for decision in decisions)
 
 
-def _method(phase: Phase[Any], verb: Verb) -> Callable[..., None] | None:
+def _answering(stack: list[Phase[Any]], verb: Verb) -> Phase[Any] | None:
+    """Return the phase that answers the verb: the one on top, or the nearest below that is open to it."""
+    if _has_method(stack[-1], verb):
+        return stack[-1]
+    for phase in stack[-2::-1]:
+        if phase.is_open_to(verb) and _has_method(phase, verb):
+            return phase
+    return None
+
+
+def _has_method(phase: Phase[Any], verb: Verb) -> bool:
+    """Tell whether the phase has a method that bears the verb's name; it is looked up once for each class."""
     kind = type(phase)
     if kind not in verb.answers:
         assert not hasattr(Phase, verb.name), f"the verb {verb.name} bears the name of a part of every phase"
-        verb.answers[kind] = getattr(kind, verb.name, None)
-    return verb.answers[kind]
-
-
-def _answering(stack: list[Phase[Any]], verb: Verb) -> tuple[Phase[Any], Callable[..., None]]:
-    """Return the nearest phase that answers the verb, and its method: a right may belong to a phase below."""
-    for phase in stack[::-1]:
-        method = _method(phase, verb)
-        if method is not None:
-            return phase, method
-    raise AssertionError(f"no phase answers {verb.name}: {stack}")
+        method: Callable[..., None] | None = getattr(kind, verb.name, None)
+        if method is None:
+            return False
+        verb.answers[kind] = method
+    return True

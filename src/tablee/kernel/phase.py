@@ -14,7 +14,7 @@ from typing import Any, Final, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
 
-from tablee.kernel.action import Action, Broken
+from tablee.kernel.action import Action, Broken, Verb
 from tablee.kernel.chance import Chance
 from tablee.kernel.clock import Deadline
 from tablee.kernel.decision import Decision
@@ -114,6 +114,10 @@ class Phase(Generic[S]):
     def asides(self, state: S) -> list[Decision]:
         """What seats may do without moving the game on: talk, take back a sealed answer. Programs are not asked."""
         return []
+
+    def is_open_to(self, verb: Verb) -> bool:
+        """Tell whether the phase answers this verb while another lies on top of it: talk, a standing right."""
+        return False
 
     def refusal(self, state: S, seat: Seat, action: Action) -> Broken | None:
         """Why this phase does not take the action from this seat: whose turn it is, mostly. The verb says the rest."""

@@ -29,12 +29,12 @@ def play_randomly(game: Game[Any], state: State, chance: Quick) -> int:
             if used:
                 played += used
                 decisions = open_decisions(state)
+            decisions = [decision for decision in decisions if decision.required]
         for decision in decisions:
-            if decision.required:
-                actions = decision.actions
-                played += 1
-                if advance(step, decision.seat, actions[int(fraction() * len(actions))]):
-                    break
+            actions = decision.actions
+            played += 1
+            if advance(step, decision.seat, actions[int(fraction() * len(actions))]):
+                break
         decisions = open_decisions(state)
     return played
 

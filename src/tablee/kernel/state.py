@@ -21,6 +21,8 @@ class State:
     a few slices. `fields` names them all; equality, snapshots and digests go by it.
     """
 
+    __slots__ = ("since", "stack")
+
     stack: list[Phase[Any]]
     since: int  # when the game began to wait for what it waits for now, in ms
 

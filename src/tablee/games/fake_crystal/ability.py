@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tablee.games.fake_crystal.material import MOST_PLAYERS, NOWHERE, Credits, Offer
+from tablee.games.fake_crystal.material import MOST_PLAYERS, Credits, Offer
 from tablee.kernel.decision import Decision
 from tablee.kernel.seat import Seat
 
@@ -31,11 +31,13 @@ class Ability:
         self.standing_verbs: Final = standing_verbs  # rights while the game waits for a turn
         self.prices_with_token = False  # FC-621
         self.reserves = False  # FC-651
+        self.recycles = False  # FC-631
         self.marks_offers = False  # FC-505: the token may lie on an offer
         self.shows_aside = False  # FC-632
 
     def before_turn(self, step: Step[State]) -> None:
-        """Called when a turn has begun: a window may open above it."""
+        """Called when a turn has begun, if the ability reserves offers: a window may open above it."""
+        raise NotImplementedError
 
     def transactions(self, state: State) -> list[Action]:
         """Return what the actor may do with the offers of others."""
@@ -53,10 +55,15 @@ class Ability:
         return []
 
     def after_transaction(self, step: Step[State], actor: Seat) -> None:
-        """Called as the actor's transaction is made: what is entered here comes after the claims that arise from it."""
+        """Called as the actor's transaction is made, if the ability recycles.
+
+        What is entered here comes after the claims that arise from the transaction.
+        """
+        raise NotImplementedError
 
     def resolved(self, state: State, offer: Offer) -> None:
-        """Called when an offer has left its stall: a token that lay on it returns (FC-505)."""
+        """Called when an offer has left its stall, if the ability marks offers: its token returns (FC-505)."""
+        raise NotImplementedError
 
     # Answers to the verbs that only one ability offers.
 
@@ -73,19 +80,14 @@ class Ability:
         raise NotImplementedError
 
 
-def holders_in_order(state: State) -> list[Seat]:
-    """Return who can use a token now, in turn order with the actor last (FC-813)."""
-    order = _ACTOR_LAST[state.terms.seats][state.first][state.actor]
-    return [seat for seat in order if state.token[seat] == 1 and state.token_on[seat] == NOWHERE]
-
-
 def _actor_last(seats: int, first: Seat, actor: Seat) -> tuple[Seat, ...]:
+    """Return the order in which programs are offered rights: turn order, with the actor last (FC-813)."""
     order = [(first + turn) % seats for turn in range(seats)]
     order.remove(actor)
     return (*order, actor)
 
 
-_ACTOR_LAST: Final = tuple(
+ACTOR_LAST: Final = tuple(
     tuple(tuple(_actor_last(seats, first, actor) for actor in range(seats)) for first in range(seats))
     for seats in range(MOST_PLAYERS + 1)
 )

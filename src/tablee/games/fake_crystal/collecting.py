@@ -28,11 +28,12 @@ from tablee.kernel.seat import Seat
 def collect(step: Step[State], seat: Seat, tile: Tile, charges: bool = True) -> None:
     """FC-308, FC-401. Turn the tile up and add it; then the token (FC-502) or the receiver's claim (FC-411)."""
     state = step.state
-    state.add(seat, tile)
+    kind = KIND[tile]
+    state.collection[seat] += (tile,)
+    state.owned[16 * seat + kind] += 1
     if step.told is not None:
         step.tell(Added(seat, tile))
-    kind = KIND[tile]
-    if kind & 3 == 0:
+    if not kind & 3:
         if charges:
             if step.told is not None and state.token[seat] == INACTIVE:
                 step.tell(TokenCharged(seat))

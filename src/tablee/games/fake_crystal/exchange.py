@@ -11,7 +11,7 @@ from tablee.games.fake_crystal.material import MOST_PLAYERS, NO_TILE, NOWHERE, C
 from tablee.games.fake_crystal.state import ACTIVE, State
 from tablee.kernel.action import Action, Broken
 from tablee.kernel.decision import Decision
-from tablee.kernel.phase import Phase, Step
+from tablee.kernel.phase import MOVED, Phase, Step
 from tablee.kernel.seat import NOBODY, Seat
 
 
@@ -34,13 +34,16 @@ class Exchange(Phase[State]):
 
     def proceed(self, step: Step[State]) -> None:
         state = step.state
+        terms = state.terms
         state.turn += 1
-        state.actor = (state.first + state.turn) % state.terms.seats
-        step.replace(_TURN)
-        step.wait_anew()
+        state.actor = (state.first + state.turn) % terms.seats
+        state.stack[-1] = _TURN
+        state.since = step.at
+        step.moved = MOVED
         if step.told is not None:
             step.tell(TurnBegan(state.actor, state.turn))
-        state.terms.ability.before_turn(step)  # may open a window above the turn
+        if terms.ability.reserves:
+            terms.ability.before_turn(step)  # may open a window above the turn
 
     def ask(self, state: State) -> list[Decision]:
         ability = state.terms.ability
@@ -63,20 +66,30 @@ class Exchange(Phase[State]):
         return state.terms.ability.default_transaction(state) or packings(state)[0]
 
     def buy(self, step: Step[State], seat: Seat, offer: Offer) -> None:
-        step.replace(EXCHANGE)
-        step.state.terms.ability.after_transaction(step, seat)
-        buy(step, seat, offer)
+        """FC-304. The price goes to the owner, who gets the stake back as well; the tile to the buyer."""
+        state = step.state
+        self.make(step, seat)
+        price = state.price[offer]
+        state.credits[seat] -= price
+        state.credits[offer >> 1] += 2 * price
+        if step.told is not None:
+            step.tell(Bought(seat, offer, price))
+        release(step, offer, seat)
 
     def bank(self, step: Step[State], seat: Seat, offer: Offer) -> None:
-        step.replace(EXCHANGE)
-        step.state.terms.ability.after_transaction(step, seat)
-        bank(step, seat, offer)
+        """FC-306. The stake goes to the actor; the tile stays with the owner."""
+        state = step.state
+        self.make(step, seat)
+        price = state.price[offer]
+        state.credits[seat] += price
+        if step.told is not None:
+            step.tell(Banked(seat, offer, price))
+        release(step, offer, offer >> 1)
 
     def pack_up(self, step: Step[State], seat: Seat, column: int) -> None:
         """FC-309. Take back an own offer: its stake is free again, its tile is added."""
-        step.replace(EXCHANGE)
-        step.state.terms.ability.after_transaction(step, seat)
         state = step.state
+        self.make(step, seat)
         offer = 2 * seat + column
         price = state.price[offer]
         state.credits[seat] += price
@@ -84,12 +97,21 @@ class Exchange(Phase[State]):
             step.tell(PackedUp(seat, offer, price))
         release(step, offer, seat)
 
+    def make(self, step: Step[State], seat: Seat) -> None:
+        """The actor's transaction is made: the next turn may begin once all that follows from it is done."""
+        state = step.state
+        state.stack[-1] = EXCHANGE
+        step.moved = MOVED
+        ability = state.terms.ability
+        if ability.recycles:
+            ability.after_transaction(step, seat)
+
     def designate(self, step: Step[State], seat: Seat, offer: Offer) -> None:
-        step.replace(EXCHANGE)
+        self.make(step, seat)
         step.state.terms.ability.designated(step, seat, offer)
 
     def commit(self, step: Step[State], seat: Seat, offer: Offer, credits: Credits) -> None:
-        step.replace(EXCHANGE)
+        self.make(step, seat)
         step.state.terms.ability.committed(step, seat, offer, credits)
 
     def look(self, step: Step[State], seat: Seat, offer: Offer) -> None:
@@ -97,27 +119,6 @@ class Exchange(Phase[State]):
 
     def reserve(self, step: Step[State], seat: Seat, offer: Offer) -> None:
         step.state.terms.ability.reserved(step, seat, offer)
-
-
-def buy(step: Step[State], seat: Seat, offer: Offer) -> None:
-    """FC-304. The price goes to the owner, who gets the stake back as well; the tile to the buyer."""
-    state = step.state
-    price = state.price[offer]
-    state.credits[seat] -= price
-    state.credits[offer >> 1] += 2 * price
-    if step.told is not None:
-        step.tell(Bought(seat, offer, price))
-    release(step, offer, seat)
-
-
-def bank(step: Step[State], seat: Seat, offer: Offer) -> None:
-    """FC-306. The stake goes to the actor; the tile stays with the owner."""
-    state = step.state
-    price = state.price[offer]
-    state.credits[seat] += price
-    if step.told is not None:
-        step.tell(Banked(seat, offer, price))
-    release(step, offer, offer >> 1)
 
 
 def release(step: Step[State], offer: Offer, to: Seat) -> None:

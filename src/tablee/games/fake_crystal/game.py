@@ -67,7 +67,7 @@ class FakeCrystalGame(Game[State]):
         return unpacked(_terms(seats, options, ability))
 
     def opening(self) -> Phase[State]:
-        return FakeCrystal()
+        return _OPENING
 
     def view(self, state: State, seat: Seat) -> View:
         return view_of(state, seat, self.decisions(state))
@@ -106,5 +106,6 @@ def _terms(seats: int, options: dict[str, Value], ability: str) -> Terms:
     return _TERMS[key]
 
 
+_OPENING: Final = FakeCrystal()
 _TERMS: Final[dict[tuple[Value, ...], Terms]] = {}
 FAKE_CRYSTAL: Final = FakeCrystalGame()

@@ -29,7 +29,12 @@ class Offering(Phase[State]):
             state.sealed[seat] = 0
 
     def ask(self, state: State) -> list[Decision]:
-        return [next_part(state, seat) for seat, is_sealed in enumerate(state.sealed) if not is_sealed]
+        decisions: list[Decision] = []
+        for seat, draft in enumerate(state.draft):
+            if not state.sealed[seat]:
+                choices = _PARTS[len(draft)]
+                decisions.append(next_part(state, seat) if choices is None else choices.must[seat])
+        return decisions
 
     def asides(self, state: State) -> list[Decision]:
         """FC-203. What was chosen may be taken back until the last one confirms."""
@@ -97,14 +102,11 @@ def next_part(state: State, seat: Seat) -> Decision:
     """Return what the seat has to choose next: a tile, its slot, its price, or to confirm."""
     draft = state.draft[seat]
     chosen = len(draft)
-    if chosen == 0:
-        return _ANY_CARD.must[seat]
-    if chosen == 1 or chosen == 4:
-        return _ANY_SLOT.must[seat]
+    choices = _PARTS[chosen]
+    if choices is not None:
+        return choices.must[seat]
     if chosen == 3:
         return _OTHER_CARDS[draft[0]].must[seat]
-    if chosen == FULL_DRAFT:
-        return _CONFIRMING.must[seat]
     if state.terms.has_plain_prices:  # the common case, spelt out: FC-209 with two prices in credits
         free = state.credits[seat] - 1 if chosen == 2 else state.credits[seat] - draft[2]
         if free > 0 and state.credits[seat] > 1:
@@ -155,8 +157,9 @@ def _lay_out(state: State, seat: Seat) -> None:
     state.tile[left + 1] = hand[right_card]
     state.slot[left] = SLOTS[left_slot]
     state.slot[left + 1] = SLOTS[right_slot]
-    state.price[left] = _stake(state, seat, left, left_price)
-    state.price[left + 1] = _stake(state, seat, left + 1, right_price)
+    state.price[left] = left_price if left_price >= 0 else _lay_token(state, seat, left)
+    state.price[left + 1] = right_price if right_price >= 0 else _lay_token(state, seat, left + 1)
+    state.credits[seat] -= state.price[left] + state.price[left + 1]  # FC-210: no longer free
     state.seen[left] = state.seen[left + 1] = 0
     kept, also_kept = _KEPT[HAND * left_card + right_card]
     state.hand[seat] = (hand[kept], hand[also_kept])
@@ -164,13 +167,10 @@ def _lay_out(state: State, seat: Seat) -> None:
     state.standing[seat] = ()
 
 
-def _stake(state: State, seat: Seat, offer: int, price: int) -> Credits:
-    """FC-207, FC-210. Credits laid above a column are no longer free; a token lies there instead of credits."""
-    if price == TOKEN_PRICE:
-        state.use_token(seat, on=offer)
-        return 0
-    state.credits[seat] -= price
-    return price
+def _lay_token(state: State, seat: Seat, offer: int) -> Credits:
+    """FC-621. The token lies there instead of credits."""
+    state.use_token(seat, on=offer)
+    return 0
 
 
 def _shown(state: State, offer: int) -> ShownOffer:
@@ -191,6 +191,7 @@ _CONFIRMING: Final = Choices([_CONFIRM])
 _ANY_CARD: Final = Choices(Place.all())
 _ANY_SLOT: Final = Choices(Slot.all())
 _OTHER_CARDS: Final = tuple(Choices(p for p in Place.all() if p.args[0] != card) for card in range(HAND))
+_PARTS: Final = (_ANY_CARD, _ANY_SLOT, None, None, _ANY_SLOT, None, _CONFIRMING)  # None: it depends
 _KEPT: Final = tuple(
     tuple(card for card in range(HAND) if card not in (left, right))[:2]
     for left in range(HAND)

@@ -19,7 +19,7 @@ from tablee.games.fake_crystal.material import BLUE_FIRST, BLUE_SECOND, HAND, MO
 from tablee.games.fake_crystal.offering import Offering
 from tablee.games.fake_crystal.scoring import blue_trophies
 from tablee.games.fake_crystal.state import State
-from tablee.kernel.action import Action, Broken
+from tablee.kernel.action import Action, Broken, Verb
 from tablee.kernel.decision import Decision, may, must
 from tablee.kernel.phase import Phase, Repeat, Sequence, Step
 from tablee.kernel.seat import Seat
@@ -38,6 +38,9 @@ class FakeCrystal(Sequence[State]):
         """FC-212, FC-814. Talk is free at all times, and anybody may stop being asked in windows."""
         claims = [say for say in _SAY if state.is_offered(say.args[0])]
         return [may(seat, [*claims, *_AUTO_PASS]) for seat in state.seats()]
+
+    def is_open_to(self, verb: Verb) -> bool:
+        return verb is Say or verb is AutoPass
 
     def say(self, step: Step[State], seat: Seat, offer: Offer, face: int) -> None:
         step.tell(Said(seat, offer, face))

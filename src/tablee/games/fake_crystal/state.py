@@ -39,6 +39,8 @@ FIELDS: Final = (
 class State(KernelState):
     """Everything true now in a match of Fake Crystal."""
 
+    __slots__ = ("terms", *FIELDS)
+
     terms: Terms
     round: int  # the present one, from 1
     turn: int  # the present one of this round, from 0

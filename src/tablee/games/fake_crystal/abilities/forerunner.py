@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tablee.games.fake_crystal.ability import Ability, holders_in_order
+from tablee.games.fake_crystal.ability import ACTOR_LAST, Ability
 from tablee.games.fake_crystal.actions import Bank, Decline, Reserve
 from tablee.games.fake_crystal.events import Reserved
 from tablee.games.fake_crystal.exchange import OTHERS, dearest
@@ -58,11 +58,8 @@ class Forerunner(Ability):
         return None if offer == NOWHERE else Bank(offer)
 
     def rights(self, state: State) -> list[Decision]:
-        rights = []
-        for seat in holders_in_order(state):
-            if can_reserve(state, seat):
-                rights.append(may(seat, reservable(state, seat)))
-        return rights
+        order = ACTOR_LAST[state.terms.seats][state.first][state.actor]
+        return [may(seat, reservable(state, seat)) for seat in order if can_reserve(state, seat)]
 
     def reserved(self, step: Step[State], seat: Seat, offer: Offer) -> None:
         """FC-651, FC-656. The one token lies on the offer until it is resolved."""

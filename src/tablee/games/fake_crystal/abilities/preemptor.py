@@ -8,7 +8,7 @@ from tablee.games.fake_crystal.ability import Ability
 from tablee.games.fake_crystal.actions import Bank, Buy, Decline, Designate, Give, Preempt
 from tablee.games.fake_crystal.collecting import collect
 from tablee.games.fake_crystal.events import Designated, Given, Preempted
-from tablee.games.fake_crystal.exchange import OTHERS, bank, buy, dearest, release
+from tablee.games.fake_crystal.exchange import EXCHANGE, OTHERS, dearest, release
 from tablee.games.fake_crystal.material import (
     BLUE,
     GREEN,
@@ -89,11 +89,11 @@ class Acting(Phase[State]):
 
     def buy(self, step: Step[State], seat: Seat, offer: Offer) -> None:
         step.finish()
-        buy(step, seat, offer)
+        EXCHANGE.buy(step, seat, offer)
 
     def bank(self, step: Step[State], seat: Seat, offer: Offer) -> None:
         step.finish()
-        bank(step, seat, offer)
+        EXCHANGE.bank(step, seat, offer)
 
 
 class Preempting(Sealed[State]):

@@ -21,6 +21,7 @@ class Recycler(Plain):
 
     def __init__(self) -> None:
         super().__init__("recycleur")
+        self.recycles = True
         self.shows_aside = True
 
     def after_transaction(self, step: Step[State], actor: Seat) -> None:

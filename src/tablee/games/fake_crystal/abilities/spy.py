@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from tablee.games.fake_crystal.ability import Ability, holders_in_order
+from tablee.games.fake_crystal.ability import ACTOR_LAST, Ability
 from tablee.games.fake_crystal.actions import Bank, Look
 from tablee.games.fake_crystal.events import Looked, Saw
 from tablee.games.fake_crystal.exchange import OTHERS, dearest
 from tablee.games.fake_crystal.material import NO_TILE, NOWHERE, Offer
-from tablee.games.fake_crystal.state import State
+from tablee.games.fake_crystal.state import ACTIVE, State
 from tablee.kernel.action import Action
-from tablee.kernel.decision import Decision, may
+from tablee.kernel.decision import Decision
 from tablee.kernel.phase import Step
 from tablee.kernel.seat import Seat
 
@@ -46,11 +46,13 @@ class Spy(Plain):
 
     def rights(self, state: State) -> list[Decision]:
         rights: list[Decision] = []
+        seats = state.terms.seats
         tile = state.tile
-        for seat in holders_in_order(state):
-            looks = [look for offer, look in _LOOKS[state.terms.seats][seat] if tile[offer] != NO_TILE]  # FC-613
-            if looks:
-                rights.append(may(seat, looks))
+        for seat in ACTOR_LAST[seats][state.first][state.actor]:
+            if state.token[seat] == ACTIVE:
+                looks = [look for offer, look in _LOOKS[seats][seat] if tile[offer] != NO_TILE]  # FC-613
+                if looks:
+                    rights.append(Decision(seat, looks, False))
         return rights
 
     def looked(self, step: Step[State], seat: Seat, offer: Offer) -> None:
