@@ -227,22 +227,6 @@ class Game(Generic[S]):
 
     # -- inside -----------------------------------------------------------------------------------------------
 
-    def _answer(self, step: Step[S], seat: Seat, action: Action) -> None:
-        verb = action.verb
-        stack = step.state.stack
-        phase = stack[-1]
-        method = verb.answers.get(type(phase))
-        if method is None:
-            phase, method = _answering(stack, verb)
-        if verb.arity == 1:
-            method(phase, step, seat, action.arg)
-        elif verb.arity == 0:
-            method(phase, step, seat)
-        elif verb.arity == 2:
-            method(phase, step, seat, action.arg, action.args[1])
-        else:
-            method(phase, step, seat, *action.args)
-
     def _settle(self, step: Step[S]) -> None:
         state = step.state
         stack = state.stack

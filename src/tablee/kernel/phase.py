@@ -251,6 +251,10 @@ class Sealed(Phase[S]):
             if answer is None
         ]
 
+    def passed(self) -> Any:
+        """Return the answer of a seat that wants nothing."""
+        raise NotImplementedError
+
     def is_asked(self, seat: Seat) -> bool:
         """Tell whether the seat still owes its answer."""
         return seat in self.asked and self.answers[self.asked.index(seat)] is None

@@ -193,6 +193,8 @@ def _looking(state: State, seat: Seat, offer: Offer) -> Broken | None:
 def _reserving(state: State, seat: Seat, offer: Offer) -> Broken | None:
     if not state.can_use_token(seat):
         return Broken("FC-504" if state.token_on[seat] == NOBODY else "FC-656", "token_not_active")
+    if state.terms.seats == 2:
+        return Broken("FC-658", "no_effect_for_two")
     if not state.has_a_turn_left(seat):
         return Broken("FC-651", "no_turn_left")
     if not state.is_offered(offer):

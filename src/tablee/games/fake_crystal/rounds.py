@@ -21,7 +21,7 @@ from tablee.games.fake_crystal.scoring import blue_trophies
 from tablee.games.fake_crystal.state import State
 from tablee.kernel.action import Action, Broken, Verb
 from tablee.kernel.decision import Decision, may, must
-from tablee.kernel.phase import Phase, Repeat, Sequence, Step
+from tablee.kernel.phase import Phase, Repeat, Sealed, Sequence, Step
 from tablee.kernel.seat import Seat
 
 HOST: Final[Seat] = 0
@@ -49,6 +49,9 @@ class FakeCrystal(Sequence[State]):
         settings = step.state.auto_pass
         step.state.auto_pass = (*settings[:seat], until, *settings[seat + 1 :])
         step.tell(AutoPassSet(seat, until))
+        window = step.state.stack[-1]
+        if until and isinstance(window, Sealed) and window.is_asked(seat):
+            window.keep(step, seat, window.passed())
 
 
 class NamingFirst(Phase[State]):

@@ -12,6 +12,7 @@ from tablee.games.fake_crystal.material import (
     KIND,
     NO_TILE,
     NOWHERE,
+    SLOTS,
     Colour,
     Credits,
     Offer,
@@ -69,8 +70,8 @@ class PlayerView(msgspec.Struct, frozen=True):
 class DraftView(msgspec.Struct, frozen=True):
     """What the viewer has chosen in the Offer phase so far, column by column."""
 
-    card: int
-    slot: int
+    card: int  # its place in hand
+    slot: int | None  # None: not chosen yet
     price: Credits | None
     has_token: bool
 
@@ -183,9 +184,11 @@ def _draft(state: State, seat: Seat) -> tuple[DraftView, ...]:
     draft = state.draft[seat]
     columns = []
     for at in range(0, len(draft), 3):
-        price = draft[at + 2] if len(draft) > at + 2 else None
+        slot, price = (*draft[at + 1 : at + 3], None, None)[:2]
         has_token = price == TOKEN_PRICE
-        columns.append(DraftView(draft[at], draft[at + 1], None if has_token else price, has_token))
+        columns.append(
+            DraftView(draft[at], None if slot is None else SLOTS[slot], None if has_token else price, has_token)
+        )
     return tuple(columns)
 
 

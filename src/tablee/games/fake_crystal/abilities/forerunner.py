@@ -96,6 +96,9 @@ class Reserving(Sealed[State]):
     def choices(self, state: State, seat: Seat) -> list[Action]:
         return [*reservable(state, seat), _DECLINE]
 
+    def passed(self) -> int:
+        return PASSED
+
     def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
         return None if self.is_asked(seat) else Broken("FC-811", "not_asked")
 
@@ -116,7 +119,7 @@ class Reserving(Sealed[State]):
                 continue
             if state.reserver[wish] == NOBODY:
                 state.terms.ability.reserved(step, seat, wish)
-            else:
+            elif not state.auto_pass[seat]:
                 losers.append(seat)  # keeps the token and chooses again
         if losers:
             step.enter(Reserving(tuple(losers)))

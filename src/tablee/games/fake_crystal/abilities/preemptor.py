@@ -119,6 +119,9 @@ class Preempting(Sealed[State]):
     def choices(self, state: State, seat: Seat) -> list[Action]:
         return [_PREEMPT, _DECLINE]
 
+    def passed(self) -> bool:
+        return False
+
     def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
         return None if self.is_asked(seat) else Broken("FC-643", "not_entitled")
 
