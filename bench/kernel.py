@@ -1,0 +1,155 @@
+"""Our kernel beside its peers, in one run: `make bench`.
+
+Three processes (our sources, our compiled build, the peers) play random games in turn, each for a slice of its own CPU
+time, again and again, so that the moods of a shared machine hit all alike. Ratios are taken slice by slice and the
+median is printed. Nothing here is a timed test.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import statistics
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+
+ROOT = Path(__file__).resolve().parent.parent
+REFERENCE = "OpenSpiel crazy_eights(players=4)"
+BARS = {"pure": 1.2, "compiled": 3.0}
+
+
+class Side:
+    """A worker process and what it can play."""
+
+    def __init__(self, name: str, environment: dict[str, str]) -> None:
+        self.name = name
+        self._process = subprocess.Popen(
+            [sys.executable, "-W", "ignore", "-m", "bench.worker", name],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            cwd=ROOT,
+            env={**os.environ, **environment},
+        )
+        self.plays: list[str] = self._read()
+
+    def ask(self, what: str, seconds: float = 0) -> Any:
+        assert self._process.stdin is not None
+        self._process.stdin.write(f"{what} {seconds}\n")
+        self._process.stdin.flush()
+        return self._read()
+
+    def _read(self) -> Any:
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline()
+        if not line:
+            raise SystemExit(f"bench: the side « {self.name} » ended early")
+        return json.loads(line)
+
+    def end(self) -> None:
+        self._process.kill()
+        self._process.wait()
+
+
+def sides() -> list[Side]:
+    source, compiled = str(ROOT / "src"), str(ROOT / "build" / "compiled")
+    return [
+        Side("pure", {"PYTHONPATH": f"{source}:{ROOT}", "TABLEE_PURE": "1"}),
+        Side("compiled", {"PYTHONPATH": f"{compiled}:{ROOT}", "TABLEE_PURE": "0"}),
+        Side("peers", {"PYTHONPATH": str(ROOT)}),
+    ]
+
+
+def measure(all_sides: list[Side], seconds: float, repeats: int) -> dict[tuple[str, str], list[dict[str, float]]]:
+    rows: dict[tuple[str, str], list[dict[str, float]]] = {}
+    with Progress(transient=True, console=Console(stderr=True)) as progress:
+        task = progress.add_task("playing", total=repeats)
+        for _ in range(repeats):
+            for side in all_sides:
+                for name in side.plays:
+                    rows.setdefault((side.name, name), []).append(side.ask(name, seconds))
+            progress.advance(task)
+    return rows
+
+
+def ratio(ours: list[dict[str, float]], theirs: list[dict[str, float]]) -> float:
+    return statistics.median(a["actions_s"] / b["actions_s"] for a, b in zip(ours, theirs, strict=True))
+
+
+def rates_table(rows: dict[tuple[str, str], list[dict[str, float]]]) -> Table:
+    table = Table(title="random playouts, one core, medians", title_justify="left")
+    for heading in ("", "actions/s", "games/s", "actions a game", f"× {REFERENCE}"):
+        table.add_column(heading, justify="left" if not heading else "right")
+    reference = rows["peers", REFERENCE]
+    for (side, name), measured in rows.items():
+        middle = {key: statistics.median(row[key] for row in measured) for key in measured[0]}
+        label = name if side == "peers" else f"Tablée {name}, {side}"
+        table.add_row(
+            label,
+            f"{middle['actions_s']:,.0f}",
+            f"{middle['games_s']:,.0f}",
+            f"{middle['length']:.0f}",
+            f"{ratio(measured, reference):.2f}",
+        )
+    return table
+
+
+def details_table(all_sides: list[Side]) -> tuple[Table, dict[str, Any]]:
+    table = Table(title="a State of Fake Crystal, 4 seats, from the first decision to the last", title_justify="left")
+    for heading in ("", "clone µs", "redeal µs", "bytes", "share of a playout"):
+        table.add_column(heading)
+    found = {}
+    for side in all_sides:
+        if side.name == "peers":
+            continue
+        details = found[side.name] = side.ask("details")
+        assert details["compiled"] == (side.name == "compiled"), f"{side.name} runs the wrong build"
+        table.add_row(
+            side.name,
+            " ".join(f"{us:.2f}" for us in details["clone_us"]),
+            " ".join(f"{us:.0f}" for us in details["redeal_us"]),
+            " ".join(str(size) for size in details["bytes"]),
+            ", ".join(f"{part} {share:.0%}" for part, share in details["shares"].items()),
+        )
+    return table, found
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    arguments.add_argument("--seconds", type=float, default=0.3, help="CPU seconds of a slice")
+    arguments.add_argument("--repeats", type=int, default=11, help="how often each game gets a slice")
+    arguments.add_argument("--json", type=Path, help="also write the figures there")
+    given = arguments.parse_args()
+    all_sides = sides()
+    try:
+        rows = measure(all_sides, given.seconds, given.repeats)
+        table, details = details_table(all_sides)
+    except KeyboardInterrupt:
+        raise SystemExit("bench: interrupted, nothing to tell") from None
+    finally:
+        for side in all_sides:
+            side.end()
+    console = Console(width=150)
+    console.print(rates_table(rows))
+    console.print(table)
+    for side, bar in BARS.items():
+        reached = ratio(rows[side, "fake-crystal"], rows["peers", REFERENCE])
+        console.print(
+            f"{side}: {reached:.2f} × {REFERENCE}; the bar is {bar} ×: {'met' if reached >= bar else 'MISSED'}"
+        )
+    slowest = max(details["pure"]["clone_us"])
+    console.print(f"clone, pure: {slowest:.2f} µs at most; the bar is 2 µs: {'met' if slowest <= 2 else 'MISSED'}")
+    if given.json:
+        figures = {f"{side}: {name}": measured for (side, name), measured in rows.items()}
+        given.json.write_text(json.dumps({"rates": figures, "details": details}, indent=1))
+
+
+if __name__ == "__main__":
+    main()
