@@ -19,6 +19,7 @@ def redealt(state: State, seat: Seat, chance: Chance) -> State:
     """Redeal every face this seat was never shown, keeping to the backs it sees, and every sealed choice of others.
 
     Uniform over all deals that agree with what the seat knows. Collections, recycled tiles and tiles it spied stay.
+    The world given depends on nothing but what the seat knows and on chance: where hidden tiles truly lie leaves no trace.
     """
     twin = state.clone()
     if state.stack and state.round:
@@ -45,6 +46,7 @@ def _redeal_tiles(twin: State, seat: Seat, chance: Chance) -> None:
         if other != seat:
             unseen += hand[other]
     by_back: list[list[Tile]] = [[], [], [], []]
+    unseen.sort()
     chance.shuffle(unseen, "redeal")
     for unknown in unseen:
         by_back[KIND[unknown] >> 2].append(unknown)
@@ -56,10 +58,10 @@ def _redeal_tiles(twin: State, seat: Seat, chance: Chance) -> None:
     if shows_backs:
         for other in range(seats):
             if other != seat:
-                hand[other] = tuple([by_back[KIND[held] >> 2].pop() for held in hand[other]])
+                hand[other] = _with_backs_of(hand[other], by_back)
             tops[other] = tuple([by_back[KIND[top] >> 2].pop() for top in reserve[other][:1]])
     if shows_aside:
-        twin.aside = tuple([by_back[KIND[unknown] >> 2].pop() for unknown in twin.aside])
+        twin.aside = _with_backs_of(twin.aside, by_back)
 
     # … and the others get what is left.
     rest = [unknown for tiles in by_back for unknown in tiles]
@@ -75,6 +77,11 @@ def _redeal_tiles(twin: State, seat: Seat, chance: Chance) -> None:
         at += size
     if not shows_aside:
         twin.aside = tuple(rest[at:])
+
+
+def _with_backs_of(tiles: tuple[Tile, ...], by_back: list[list[Tile]]) -> tuple[Tile, ...]:
+    """Return unseen tiles with the same backs; backs are known as a multiset, so the order of the true ones is lost."""
+    return tuple([by_back[back].pop() for back in sorted([KIND[tile] >> 2 for tile in tiles])])
 
 
 def _redeal_sealed(twin: State, seat: Seat, chance: Chance) -> None:

@@ -1,0 +1,50 @@
+"""Bots by name."""
+
+import pytest
+
+from tablee.bots.greedy import GreedyBot
+from tablee.bots.levels import LEVELS, BadBot, make_bot
+from tablee.bots.random_bot import RandomBot
+from tablee.bots.search import SearchBot
+from tablee.games import GAMES
+from tablee.kernel.chance import Quick
+from tablee.kernel.game import Game
+
+GAME = GAMES["fake-crystal"]
+
+
+class Unknown(Game):
+    """A game nobody has a judgement for."""
+
+    def __init__(self):
+        super().__init__((), (), (), "X-1")
+        self.name = "unknown"
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"), [("random", RandomBot), ("greedy", GreedyBot), ("search", SearchBot), ("search:7", SearchBot)]
+)
+def test_each_name_gives_its_bot(name, kind):
+    assert type(make_bot(name, GAME, Quick(1))) is kind
+
+
+def test_every_level_we_name_can_be_had():
+    for name in LEVELS:
+        make_bot(name, GAME, Quick(1))
+
+
+@pytest.mark.parametrize(
+    "name", ["", "Random", "searcher", "search:", "search:0", "search:0.0s", "search:-1", "search:1e3", "search:2.5"]
+)
+def test_other_names_are_refused_with_the_known_ones(name):
+    with pytest.raises(BadBot, match="known: random, greedy, search") as refused:
+        make_bot(name, GAME, Quick(1))
+    assert refused.value.name == name
+
+
+def test_a_game_without_judgement_has_random_bots_only():
+    game = Unknown()
+
+    assert make_bot("random", game, Quick(1))
+    with pytest.raises(BadBot, match="no bot 'greedy' for unknown; known: random"):
+        make_bot("greedy", game, Quick(1))
