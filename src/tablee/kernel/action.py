@@ -11,6 +11,7 @@ action with the method that bears the verb's name: `def buy(self, step, seat, of
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
@@ -77,6 +78,14 @@ class Several:
 Domain = range | Text | Several
 
 
+def repr_briefly(value: object) -> str:
+    """Return a short text for something a stranger sent, however long or deep it is."""
+    return _brief.repr(value)
+
+
+_brief: Final = reprlib.Repr()
+
+
 def _is_number(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
@@ -98,7 +107,7 @@ class Action:
 
     def json(self) -> JsonAction:
         """Return the form used in records and on the wire: the verb's name, then the arguments."""
-        return [self.verb.name, *self.args]
+        return [self.verb.name, *(list(arg) if isinstance(arg, tuple) else arg for arg in self.args)]
 
     def named(self) -> dict[str, Argument]:
         """Return the arguments by name."""
@@ -146,10 +155,6 @@ class Verb:
         if self.is_open:
             self._check(args)
             return Action(self, args, -1)
-        place = args[0] if self.arity == 1 else self._place(args)
-        action = self._table[place] if self.arity < 2 and 0 <= place < self.size else None
-        if action is not None and action.args == args:
-            return action
         return self._fill(args)
 
     def _fill(self, args: tuple[Argument, ...]) -> Action:
@@ -162,10 +167,10 @@ class Verb:
 
     def _check(self, args: tuple[Argument, ...]) -> None:
         if len(args) != self.arity:
-            raise ValueError(f"{self.name} takes {self.arity} arguments ({', '.join(self.domains)}), got {args!r}")
+            raise ValueError(f"{self.name} takes {self.arity} arguments ({', '.join(self.domains)}), got {len(args)}")
         for (name, domain), value in zip(self.domains.items(), args, strict=True):
             if value not in domain or isinstance(value, bool) or (isinstance(domain, range) and not _is_number(value)):
-                raise ValueError(f"{self.name}: {name} cannot be {value!r}")
+                raise ValueError(f"{self.name}: {name} cannot be {repr_briefly(value)}")
 
     def _place(self, args: tuple[Argument, ...]) -> int:
         place = 0

@@ -15,25 +15,26 @@ What every game guarantees, and the conformance suite checks at every step of ra
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, Generic
 
 from mypy_extensions import mypyc_attr
 
-from tablee.kernel.action import Action, Broken, TimeUp, Verb
+from tablee.kernel.action import Action, Broken, TimeUp, Verb, repr_briefly
 from tablee.kernel.chance import Chance
-from tablee.kernel.clock import Deadline
+from tablee.kernel.clock import WAIT, Deadline
 from tablee.kernel.decision import Decision
 from tablee.kernel.event import Event
 from tablee.kernel.options import Option, Value, settle_options
 from tablee.kernel.outcome import Outcome
-from tablee.kernel.phase import MOVED, STILL, Phase, S, Step
+from tablee.kernel.phase import MOVED, STILL, EachSeat, Phase, Repeat, S, Sealed, Sequence, Step, Timed, Window
 from tablee.kernel.seat import CLOCK, Seat
 
 NOT_YOURS: Final = "not_your_decision"
 NOT_NOW: Final = "not_now"
 MATCH_OVER: Final = "match_over"
 TOO_EARLY: Final = "too_early"
+TOO_LATE: Final = "too_late"
 
 
 class BadTable(ValueError):
@@ -54,7 +55,7 @@ class Game(Generic[S]):
     most_seats: int
 
     def __init__(
-        self, verbs: Sequence[Verb], phases: Sequence[type[Phase[Any]]], options: tuple[Option, ...], conduct: str
+        self, verbs: Iterable[Verb], phases: Iterable[type[Phase[Any]]], options: tuple[Option, ...], conduct: str
     ) -> None:
         self.options: Final = options
         self.verbs: Final = {verb.name: verb for verb in verbs}
@@ -128,11 +129,16 @@ class Game(Generic[S]):
         return [aside for phase in state.stack[::-1] for aside in phase.asides(state)]
 
     def refusal(self, state: S, seat: Seat, action: Action, at: int | None = None) -> Broken | None:
-        """Return nothing, or why the action is refused. Only the CLOCK's action needs the time."""
+        """Return nothing, or why the action is refused.
+
+        With the time given, what comes when a Deadline has passed is refused too: then it is the CLOCK's turn.
+        """
         if not state.stack:
             return Broken(self.conduct, MATCH_OVER)
         if seat == CLOCK or action.verb is TimeUp:
             return self._early(state, seat, action, at)
+        if at is not None and any(deadline.due <= at for deadline in self.deadlines(state)):
+            return Broken(self.conduct, TOO_LATE)
         if seat not in state.seats():
             return Broken(self.conduct, NOT_YOURS, seat=seat)
         phase = _answering(state.stack, action.verb)
@@ -180,11 +186,11 @@ class Game(Generic[S]):
         """Return the clocks now running."""
         if not state.stack:
             return []
-        deadlines = state.stack[-1].deadlines(state)
+        deadlines = [*state.stack[-1].deadlines(state)]
         limit = self.limit(state)
         if limit is not None:
             waited_for = tuple(decision.seat for decision in self.decisions(state) if decision.required)
-            deadlines.append(Deadline(state.since + limit, waited_for))
+            deadlines.append(Deadline(state.since + limit, waited_for, WAIT))
         return deadlines
 
     def default(self, state: S, seat: Seat) -> Action:
@@ -198,10 +204,10 @@ class Game(Generic[S]):
     def read_action(self, data: object) -> Action:
         """Return the action a JSON form means."""
         if not isinstance(data, list) or not data or not isinstance(data[0], str):
-            raise BadAction(f"{self.name}: an action is a list that begins with a verb, not {data!r:.80}")
+            raise BadAction(f"{self.name}: an action is a list that begins with a verb, not {repr_briefly(data)}")
         verb = TimeUp if data[0] == TimeUp.name else self.verbs.get(data[0])
         if verb is None:
-            raise BadAction(f"{self.name} has no verb {data[0]!r:.80}; known: {', '.join(self.verbs)}")
+            raise BadAction(f"{self.name} has no verb {repr_briefly(data[0])}; known: {', '.join(self.verbs)}")
         try:
             return verb(*(tuple(item) if isinstance(item, list) else item for item in data[1:]))
         except (ValueError, TypeError) as wrong:
@@ -213,7 +219,7 @@ class Game(Generic[S]):
             return settle_options(self.options, options)
         if not self._defaults:
             self._defaults.update(settle_options(self.options, {}))
-        return self._defaults
+        return dict(self._defaults)
 
     def snapshot(self, state: S) -> dict[str, Any]:
         """Return a State as plain data that JSON can carry."""
@@ -278,9 +284,12 @@ def _has_method(phase: Phase[Any], verb: Verb) -> bool:
     """Tell whether the phase has a method that bears the verb's name; it is looked up once for each class."""
     kind = type(phase)
     if kind not in verb.answers:
-        assert not hasattr(Phase, verb.name), f"the verb {verb.name} bears the name of a part of every phase"
+        assert verb.name not in _TAKEN, f"the verb {verb.name} bears the name of a part of a phase"
         method: Callable[..., None] | None = getattr(kind, verb.name, None)
         if method is None:
             return False
         verb.answers[kind] = method
     return True
+
+
+_TAKEN: Final = {name for kind in (Phase, Sequence, Repeat, EachSeat, Sealed, Window, Timed) for name in dir(kind)}

@@ -6,13 +6,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from tablee.kernel.action import Action, RuleBroken
-from tablee.kernel.chance import Chance, Dice, Script, ScriptEnded, commitment, new_seed
+from tablee.kernel.chance import SEED_BYTES, Chance, Dice, Script, ScriptEnded, commitment, new_seed
 from tablee.kernel.event import Event
 from tablee.kernel.game import BadAction, Game
 from tablee.kernel.record import FORMAT, BadRecord, End, Entry, Head, Record
 from tablee.kernel.seat import Seat
 from tablee.kernel.state import State
 from tablee.kernel.wire import digest
+
+
+class BadTime(ValueError):
+    """An action said to be played before the one that came before it."""
 
 
 class Match:
@@ -50,14 +54,23 @@ class Match:
             drawn=chance.take_drawn(),
             digest=digest(game.snapshot(state)),
         )
-        return cls(game, state, chance, Record(head, []), told)
+        match = cls(game, state, chance, Record(head, []), told)
+        match._end_if_over()
+        return match
 
     @property
     def is_over(self) -> bool:
         return self.record.end is not None
 
-    def play(self, seat: Seat, action: Action, at: int = 0) -> list[Event]:
-        """Check an action, carry it out, record it, and return what happened; or raise RuleBroken, nothing changed."""
+    def play(self, seat: Seat, action: Action, at: int | None = None) -> list[Event]:
+        """Check an action, carry it out, record it, and return what happened; or raise RuleBroken, nothing changed.
+
+        Without a time the action is played at the moment of the one before it.
+        """
+        latest = self.record.entries[-1].at if self.record.entries else 0
+        at = latest if at is None else at
+        if at < latest:
+            raise BadTime(f"time runs forward: {at} ms comes after {latest} ms")
         broken = self.game.refusal(self.state, seat, action, at)
         if broken is not None:
             raise RuleBroken(broken)
@@ -88,7 +101,7 @@ def replay(game: Game[Any], record: Record) -> Iterator[tuple[Match, Entry | Non
         drawing.extend(entry.drawn)
         try:
             told = match.play(entry.seat, game.read_action(entry.action), entry.at)
-        except (BadAction, RuleBroken, ScriptEnded) as wrong:
+        except (BadAction, BadTime, RuleBroken, ScriptEnded) as wrong:
             raise BadRecord(f"action {number} cannot be played: {wrong}") from None
         if match.record.entries[-1] != entry:
             raise BadRecord(f"action {number}: the state differs from the recorded one")
@@ -103,6 +116,8 @@ def verify(game: Game[Any], record: Record) -> Match:
     assert match is not None
     if record.end is not None:
         _check_end(game, record, match)
+    elif match.is_over:
+        raise BadRecord("the match is over, but its end and its seed are missing")
     return match
 
 
@@ -133,7 +148,7 @@ def _check_end(game: Game[Any], record: Record, match: Match) -> None:
         seed = bytes.fromhex(record.end.seed)
     except ValueError:
         raise BadRecord("the seed is not hexadecimal") from None
-    if commitment(seed) != record.head.commitment:
+    if len(seed) != SEED_BYTES or commitment(seed) != record.head.commitment:
         raise BadRecord("the seed does not fit the commitment: it is not the one that was promised")
     drawn = [*record.head.drawn, *(number for entry in record.entries for number in entry.drawn)]
     if drawn != _drawn_from(game, record, seed):
@@ -141,8 +156,11 @@ def _check_end(game: Game[Any], record: Record, match: Match) -> None:
 
 
 def _drawn_from(game: Game[Any], record: Record, seed: bytes) -> list[int]:
-    """Play the record with dice of the seed and return everything they gave."""
+    """Play the record with dice of the seed, as far as it can be, and return everything they gave."""
     again = Match.start(game, record.head.seats, record.head.options, seed)
-    for entry in record.entries:
-        again.play(entry.seat, game.read_action(entry.action), entry.at)
+    try:
+        for entry in record.entries:
+            again.play(entry.seat, game.read_action(entry.action), entry.at)
+    except RuleBroken:
+        pass  # other draws made the action possible
     return [*again.record.head.drawn, *(number for entry in again.record.entries for number in entry.drawn)]

@@ -16,7 +16,7 @@ from mypy_extensions import mypyc_attr
 
 from tablee.kernel.action import Action, Broken, Verb
 from tablee.kernel.chance import Chance
-from tablee.kernel.clock import Deadline
+from tablee.kernel.clock import PHASE, Deadline
 from tablee.kernel.decision import Decision
 from tablee.kernel.event import Event
 from tablee.kernel.seat import Seat
@@ -52,15 +52,13 @@ class Step(Generic[S]):
     def enter(self, phase: Phase[S]) -> None:
         """Put a phase on top; the one below resumes when it is over."""
         state = self.state
-        state.stack.append(phase)
+        stack = state.stack
+        if stack and stack[-1].is_timed:
+            stack[-1].covered(self)
+        stack.append(phase)
         state.since = self.at
         self.moved = MOVED
         phase.enter(self)
-
-    def interrupt(self, phase: Phase[S]) -> None:
-        """Put a phase on top of a Timed one, whose clock stands still meanwhile."""
-        self.state.stack[-1].covered(self)
-        self.enter(phase)
 
     def finish(self) -> None:
         """Leave the phase on top."""
@@ -92,6 +90,7 @@ class Phase(Generic[S]):
 
     def __init__(self) -> None:
         self.waits = True  # somebody decides here; a container goes on by itself
+        self.is_timed = False  # its clock stands still while another phase lies on top
 
     def memory(self) -> tuple[Any, ...]:
         """Return the arguments that make an equal phase: seats, ids and numbers only."""
@@ -136,7 +135,7 @@ class Phase(Generic[S]):
         return False
 
     def covered(self, step: Step[S]) -> None:
-        """React to an interruption (see Timed)."""
+        """React to another phase being put on top (Timed only)."""
 
     def leave(self, step: Step[S]) -> None:
         """What happens when it ends."""
@@ -259,6 +258,10 @@ class Sealed(Phase[S]):
         """Tell whether the seat still owes its answer."""
         return seat in self.asked and self.answers[self.asked.index(seat)] is None
 
+    def refusal(self, state: S, seat: Seat, action: Action) -> Broken | None:
+        """One answer of each seat that was asked; a game overrides this to name its own rule."""
+        return None if self.is_asked(seat) else Broken(action.verb.rule, "not_your_decision", seat=seat)
+
     def keep(self, step: Step[S], seat: Seat, answer: Any) -> None:
         """Keep a seat's answer, sealed."""
         at = self.asked.index(seat)
@@ -292,26 +295,32 @@ class Window(Phase[S]):
         return [Decision(seat, self.choices(state, seat), True)]
 
     def let_pass(self, step: Step[S]) -> None:
-        """Ask the next seat."""
-        step.replace(type(self)(self.entitled, self.at + 1))
+        """Ask the next seat, which has the whole time."""
+        step.replace(self.asking(self.at + 1))
+        step.wait_anew()
+
+    def asking(self, at: int) -> Window[S]:
+        """Return the same phase asking another of the entitled; a subclass with more memory gives its own."""
+        return type(self)(self.entitled, at)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Timed(Phase[S]):
-    """For eight minutes: its clock runs only while it is on top of the stack and not interrupted.
+    """For eight minutes: its clock runs only while it is on top of the stack.
 
-    Enter what interrupts it with `step.interrupt`; a game says in `over` and `time_up` what the end of time means.
+    A game says in `time_up` what the end of time means.
     """
 
     def __init__(self, left: int) -> None:
         super().__init__()
+        self.is_timed = True
         self.left: Final = left  # milliseconds left when the present wait began
 
     def memory(self) -> tuple[Any, ...]:
         return (self.left,)
 
     def deadlines(self, state: S) -> list[Deadline]:
-        return [Deadline(state.since + self.left, tuple(state.seats()))]
+        return [Deadline(state.since + self.left, tuple(state.seats()), PHASE)]
 
     def covered(self, step: Step[S]) -> None:
         step.replace(self.with_left(self.left - (step.at - step.state.since)))

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from tablee.kernel.action import TimeUp
 from tablee.kernel.chance import Quick
 from tablee.kernel.decision import Decision
 from tablee.kernel.game import Game
 from tablee.kernel.phase import Step
+from tablee.kernel.seat import CLOCK
 from tablee.kernel.state import State
 
 
@@ -18,24 +20,26 @@ def play_randomly(game: Game[Any], state: State, chance: Quick) -> int:
     is required; using one and leaving it are equally likely choices like any other.
     """
     step = Step(state, chance, 0, None)
-    fraction = chance.fraction
-    played = 0
+    stack = state.stack
     open_decisions = game.decisions
     advance = game.advance
-    decisions = open_decisions(state)
-    while decisions:
-        if not decisions[0].required:
+    fraction = chance.fraction
+    played = 0
+    while stack:
+        decisions = open_decisions(state)
+        if not decisions or not decisions[0].required:
             used = _use_rights(game, step, decisions, chance)
+            played += used
             if used:
-                played += used
                 decisions = open_decisions(state)
             decisions = [decision for decision in decisions if decision.required]
+            if not decisions:
+                _let_time_pass(game, state, chance)
         for decision in decisions:
             actions = decision.actions
             played += 1
             if advance(step, decision.seat, actions[int(fraction() * len(actions))]):
                 break
-        decisions = open_decisions(state)
     return played
 
 
@@ -52,3 +56,11 @@ def _use_rights(game: Game[Any], step: Step[Any], decisions: list[Decision], cha
                 game.advance(step, decision.seat, action)
                 used += 1
     return used
+
+
+def _let_time_pass(game: Game[Any], state: State, chance: Quick) -> None:
+    """Nobody has to decide: the game waits for the clock, or for somebody to use a right."""
+    deadlines = game.deadlines(state)
+    if deadlines:
+        first = min(deadlines, key=lambda deadline: deadline.due)
+        game.apply(state, CLOCK, TimeUp(first.which), chance, first.due)

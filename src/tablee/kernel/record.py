@@ -77,7 +77,7 @@ def parse_record(data: bytes) -> Record:
             _check_format(line)
         try:
             parts.append(_decoder.decode(line))
-        except (msgspec.DecodeError, RecursionError) as wrong:
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
             raise BadRecord(f"line {number}: {wrong}") from None
     return _assembled(parts)
 
@@ -86,7 +86,7 @@ def _check_format(line: bytes) -> None:
     """Tell a record of another version from something that is no record at all."""
     try:
         head = msgspec.json.decode(line)
-    except (msgspec.DecodeError, RecursionError):
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise BadRecord("not a record: line 1 is not JSON") from None
     if not isinstance(head, dict) or head.get("type") != "head" or not isinstance(head.get("format"), int):
         raise BadRecord("not a record: line 1 is not a head")

@@ -64,7 +64,9 @@ def _places_filled(state: State) -> None:
     offers = sum(tile != NO_TILE for tile in state.tile)
     assert offers == state.left, "FC-903: offers miscounted"
     in_hand = HAND if state.stack and not in_exchange else HAND - 2
-    assert all(len(hand) == in_hand for hand in state.hand), f"FC-904: hands {state.hand}"
+    assert all(len(hand) == in_hand for hand in state.hand), (
+        f"FC-904: hands of {[len(hand) for hand in state.hand]} tiles"
+    )
     reserve = terms.dealt - HAND - 2 * (max(state.round, 1) - 1)
     assert all(len(state.reserve[seat]) == reserve for seat in state.seats()), "FC-904: reserves"
     resolved = 2 * terms.seats - state.left if in_exchange or not state.stack else 0

@@ -19,7 +19,7 @@ def redealt(state: State, seat: Seat, chance: Chance) -> State:
     """Redeal every face this seat was never shown, keeping to the backs it sees, and every sealed choice of others.
 
     Uniform over all deals that agree with what the seat knows. Collections, recycled tiles and tiles it spied stay.
-    The world given depends on nothing but what the seat knows and on chance: where hidden tiles truly lie leaves no trace.
+    It depends on nothing but what the seat knows and on chance: where hidden tiles truly lie leaves no trace.
     """
     twin = state.clone()
     if state.stack and state.round:

@@ -6,6 +6,7 @@ from typing import Final
 
 from tablee.games.fake_crystal.actions import AutoPass, NameFirst, Say
 from tablee.games.fake_crystal.events import (
+    AbilityChosen,
     AutoPassSet,
     BlueTrophyAwarded,
     Drew,
@@ -33,6 +34,11 @@ class FakeCrystal(Sequence[State]):
 
     def parts(self) -> tuple[Phase[State], ...]:
         return _MATCH
+
+    def enter(self, step: Step[State]) -> None:
+        """FC-107, FC-108. The ability in force is shown to all."""
+        if step.told is not None:
+            step.tell(AbilityChosen(step.state.terms.ability.id))
 
     def asides(self, state: State) -> list[Decision]:
         """FC-212, FC-814. Talk is free at all times, and anybody may stop being asked in windows."""
