@@ -121,7 +121,13 @@ class Quick(Chance):
 
 
 class ScriptEnded(Exception):
-    """A Script was asked for more than it holds, or for something that cannot come from it."""
+    """What was to be drawn had an end, or holds something that cannot be drawn."""
+
+
+def _checked(drawn: int, sides: int, reason: str) -> int:
+    if not 0 <= drawn < sides:
+        raise ScriptEnded(f"{reason}: {drawn} is not below {sides}")
+    return drawn
 
 
 class Script(Chance):
@@ -134,10 +140,7 @@ class Script(Chance):
     def below(self, sides: int, reason: str) -> int:
         if not self._left:
             raise ScriptEnded(f"{reason}: nothing left to draw")
-        drawn = self._left.pop()
-        if not 0 <= drawn < sides:
-            raise ScriptEnded(f"{reason}: {drawn} is not below {sides}")
-        return drawn
+        return _checked(self._left.pop(), sides, reason)
 
     def extend(self, draws: Iterable[int]) -> None:
         """Let more follow."""
@@ -170,4 +173,4 @@ class Fork(Chance):
     def below(self, sides: int, reason: str) -> int:
         if not self._left:
             raise ChanceNode(sides, reason)
-        return self._left.pop()
+        return _checked(self._left.pop(), sides, reason)

@@ -190,7 +190,8 @@ class Game(Generic[S]):
         limit = self.limit(state)
         if limit is not None:
             waited_for = tuple(decision.seat for decision in self.decisions(state) if decision.required)
-            deadlines.append(Deadline(state.since + limit, waited_for, WAIT))
+            if waited_for:
+                deadlines.append(Deadline(state.since + limit, waited_for, WAIT))
         return deadlines
 
     def default(self, state: S, seat: Seat) -> Action:

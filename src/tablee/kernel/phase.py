@@ -294,6 +294,11 @@ class Window(Phase[S]):
         seat = self.entitled[self.at]
         return [Decision(seat, self.choices(state, seat), True)]
 
+    def refusal(self, state: S, seat: Seat, action: Action) -> Broken | None:
+        """Only the seat that is asked answers; a game overrides this to name its own rule."""
+        is_asked = self.at < len(self.entitled) and seat == self.entitled[self.at]
+        return None if is_asked else Broken(action.verb.rule, "not_your_decision", seat=seat)
+
     def let_pass(self, step: Step[S]) -> None:
         """Ask the next seat, which has the whole time."""
         step.replace(self.asking(self.at + 1))

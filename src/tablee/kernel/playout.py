@@ -34,7 +34,7 @@ def play_randomly(game: Game[Any], state: State, chance: Quick) -> int:
                 decisions = open_decisions(state)
             decisions = [decision for decision in decisions if decision.required]
             if not decisions:
-                _let_time_pass(game, state, chance)
+                step = _let_time_pass(game, step)
         for decision in decisions:
             actions = decision.actions
             played += 1
@@ -58,9 +58,11 @@ def _use_rights(game: Game[Any], step: Step[Any], decisions: list[Decision], cha
     return used
 
 
-def _let_time_pass(game: Game[Any], state: State, chance: Quick) -> None:
+def _let_time_pass(game: Game[Any], step: Step[Any]) -> Step[Any]:
     """Nobody has to decide: the game waits for the clock, or for somebody to use a right."""
-    deadlines = game.deadlines(state)
-    if deadlines:
-        first = min(deadlines, key=lambda deadline: deadline.due)
-        game.apply(state, CLOCK, TimeUp(first.which), chance, first.due)
+    deadlines = game.deadlines(step.state)
+    if not deadlines:
+        return step
+    first = min(deadlines, key=lambda deadline: deadline.due)
+    game.apply(step.state, CLOCK, TimeUp(first.which), step.chance, first.due)
+    return Step(step.state, step.chance, first.due, None)
