@@ -11,8 +11,10 @@ Offers are numbered; `ANA.left` and `ANA.right` are those of a seat.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
+from tablee.games.fake_crystal import actions as verbs
 from tablee.games.fake_crystal.game import FAKE_CRYSTAL
 from tablee.games.fake_crystal.material import COLOURS, KIND, NO_TILE, SLOTS, TILES, TROPHY_NAMES, is_fake, members
 from tablee.games.fake_crystal.state import ACTIVE, State
@@ -50,10 +52,10 @@ def name_of(tile: int) -> str:
 class Scene:
     """A State put together by hand, and what happens to it."""
 
-    def __init__(self, seats: int, **options: Any) -> None:
+    def __init__(self, seats: int, *, seed: int = 0, **options: Any) -> None:
         given_options = {name.replace("_", "-"): value for name, value in options.items()}
         self.game = FAKE_CRYSTAL
-        self.chance = Quick(0)
+        self.chance = Quick(seed)
         self.state: State = self.game.setup(seats, {"timers": "off", **given_options}, self.chance)
         self.events: list[Event] = []
         self.at = 0
@@ -158,6 +160,23 @@ class Scene:
         self.state.reserver[offer] = int(seat)
         return self
 
+    def begins(self, seat: Seat) -> Scene:
+        """Let this seat be the first player of the round, in the Offer phase."""
+        self.state.first = self.state.actor = int(seat)
+        return self
+
+    def aside(self, *names: str, alone: bool = False) -> Scene:
+        """Let these tiles be the first of those set aside, in this order. Say it after all that takes tiles.
+
+        Alone: nothing else lies there any more; the rest has gone to the recycled row.
+        """
+        tiles = tuple(self._take(name) for name in names)
+        if alone:
+            self.state.recycled += self.state.aside
+            self.state.aside = ()
+        self.state.aside = tiles + self.state.aside
+        return self
+
     def last_round(self) -> Scene:
         """Make this the last round: reserves are empty."""
         state = self.state
@@ -176,6 +195,48 @@ class Scene:
             broken = self.game.refusal(self.state, int(seat), action, self.at)
             assert broken is None, f"{action} of seat {seat} refused: {broken}"
             self.game.apply(self.state, int(seat), action, self.chance, self.at, self.events)
+        return self
+
+    def drafts(self, seat: Seat, left: str, right: str) -> Scene:
+        """Choose both offers of a seat from its hand, as tile@slot/price, and leave them unconfirmed."""
+        placed: list[int] = []
+        parts: list[Action] = []
+        for text in (left, right):
+            name, rest = text.split("@")
+            slot, price = rest.split("/")
+            hand = enumerate(self.state.hand[seat])
+            placed.append(next(card for card, tile in hand if name_of(tile) == name and card not in placed))
+            parts += [verbs.Place(placed[-1]), verbs.Slot(SLOTS.index(int(slot)))]
+            parts.append(verbs.Negotiate() if price == "T" else verbs.Price(int(price)))
+        return self.when(seat, *parts)
+
+    def confirms(self, *seats: Seat) -> Scene:
+        """Let seats confirm; one that has not chosen offers what the rules choose for it."""
+        for seat in seats:
+            while self.phase() == "Offering" and not self.state.sealed[seat]:
+                self.when(seat, self.game.default(self.state, seat))
+        return self
+
+    def play_last_turn(self, seat: Seat = ANA, tile: str = "O1") -> Scene:
+        """Play the very last turn of the game: this tile, the last on the seat's stall, is banked at 0."""
+        self.last_round().in_exchange(turn=2 * self.state.terms.seats - 1, first=seat)
+        return self.stall(seat, left=f"{tile}@6/0").when(self.state.actor, verbs.Bank(2 * seat))
+
+    def played_at_random(self) -> Iterator[Scene]:
+        """Play to the end, rights included, every choice at random; stop after each action."""
+        while decisions := self.game.decisions(self.state):
+            decision = decisions[self.chance.draw(len(decisions), "who")]
+            chosen = decision.actions[self.chance.draw(len(decision.actions), "what")]
+            yield self.when(decision.seat, chosen)
+
+    def everybody_offers(self) -> Scene:
+        """Let every seat that has not confirmed go on with the default offer: left, right, slot 6, 3 credits each."""
+        told: list[Event] = []
+        for seat in self.state.seats():
+            while self.phase() == "Offering" and not self.state.sealed[seat]:
+                self.when(seat, self.game.default(self.state, seat))
+                told += self.events
+        self.events = told
         return self
 
     def time_passes(self, seconds: float) -> Scene:

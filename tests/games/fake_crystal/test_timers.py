@@ -1,0 +1,486 @@
+"""FC-816: timers, and what is played for who does not answer."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import pytest
+
+from tablee.games.fake_crystal.actions import (
+    AnswerBank,
+    AnswerBuy,
+    AutoPass,
+    Bank,
+    Buy,
+    Claim,
+    Commit,
+    Confirm,
+    Decline,
+    Designate,
+    Give,
+    NameFirst,
+    Negotiate,
+    PackUp,
+    Place,
+    Preempt,
+    Price,
+    Recycle,
+    Reopen,
+    Say,
+    Slot,
+    TakeAside,
+)
+from tablee.games.fake_crystal.game import FAKE_CRYSTAL
+from tablee.kernel.action import Action, TimeUp
+from tablee.kernel.chance import Quick
+from tablee.kernel.clock import Deadline
+from tablee.kernel.seat import CLOCK, Seat
+from tests.scene import ANA, BOB, CID, Scene, colour, given, trophy
+
+
+def offers(scene: Scene, *seats: Seat) -> Scene:
+    """Two blue tiles on each stall, worth nothing to anybody's trophies."""
+    for seat in seats:
+        scene.stall(seat, left="B1@12/4", right="B1@6/3")
+    return scene
+
+
+def forerunners(*charged: Seat, timers: str) -> Scene:
+    """All have offered, and the window before turn 1 is open."""
+    return given(3, ability="avant-gardiste", timers=timers).charged(*charged).everybody_offers()
+
+
+SECONDS = {
+    "normal": {"offer": 120, "turn": 45, "window": 15, "other": 30},
+    "relaxed": {"offer": 240, "turn": 90, "window": 30, "other": 60},
+    "blitz": {"offer": 60, "turn": 23, "window": 8, "other": 15},
+}
+
+
+class Wait(NamedTuple):
+    """A moment at which the game waits for a seat, what it plays for who does not answer, and how long it waits."""
+
+    scene: Scene
+    seat: Seat
+    default: Action
+    kind: str
+
+
+def naming(timers: str) -> Wait:
+    return Wait(given(3, first_player="host", timers=timers), ANA, NameFirst(0), "other")
+
+
+def d6_spy(timers: str) -> Wait:
+    """The right is not used."""
+    scene = given(3, timers=timers).in_exchange(actor=ANA).charged(ANA, BOB, CID)
+    return Wait(offers(scene, BOB, CID), ANA, Bank(BOB.left), "turn")
+
+
+def d7_window(timers: str) -> Wait:
+    return Wait(forerunners(BOB, timers=timers), BOB, Decline(), "window")
+
+
+def d7_right(timers: str) -> Wait:
+    """The right is not used."""
+    scene = given(3, ability="avant-gardiste", timers=timers).in_exchange(actor=ANA).charged(ANA, BOB, CID)
+    return Wait(offers(scene, BOB, CID), ANA, Bank(BOB.left), "turn")
+
+
+def d8_highest_price(timers: str) -> Wait:
+    scene = given(3, timers=timers).in_exchange(actor=ANA)
+    scene.stall(BOB, left="B1@6/4").stall(CID, left="B1@18/7", right="B1@6/7")
+    return Wait(scene, ANA, Bank(CID.left), "turn")
+
+
+def d8_clockwise(timers: str) -> Wait:
+    scene = given(3, timers=timers).in_exchange(actor=BOB)
+    scene.stall(ANA, left="B1@6/7", right="B1@6/7").stall(CID, left="B1@18/3", right="B1@6/7")
+    return Wait(scene, BOB, Bank(CID.right), "turn")
+
+
+def d8_free_offers(timers: str) -> Wait:
+    scene = given(3, timers=timers).in_exchange(actor=BOB).stall(ANA, left="B1@6/0").stall(CID, right="B1@18/0")
+    return Wait(scene, BOB, Bank(CID.right), "turn")
+
+
+def d8_ordinary_before_negotiator(timers: str) -> Wait:
+    scene = given(3, ability="negociateur", timers=timers).in_exchange(actor=ANA)
+    return Wait(scene.stall(BOB, left="B1@6/T").stall(CID, left="B1@18/0"), ANA, Bank(CID.left), "turn")
+
+
+def d8_reservation_due(timers: str) -> Wait:
+    scene = given(3, ability="avant-gardiste", timers=timers).in_exchange(turn=3)
+    scene.stall(BOB, left="B1@6/9").stall(CID, left="B1@18/1").reserved(ANA, CID.left)
+    return Wait(scene, ANA, Bank(CID.left), "turn")
+
+
+def d8_not_reserved_by_another(timers: str) -> Wait:
+    scene = given(3, ability="avant-gardiste", timers=timers).in_exchange(actor=ANA)
+    scene.stall(BOB, left="B1@6/9", right="B1@6/2").stall(CID, left="B1@18/3").reserved(CID, BOB.left)
+    return Wait(scene, ANA, Bank(CID.left), "turn")
+
+
+def d8_preemptor(timers: str) -> Wait:
+    scene = given(3, ability="preempteur", timers=timers).in_exchange(actor=ANA)
+    scene.stall(BOB, left="B1@6/4").stall(CID, left="B1@18/7", right="B1@6/7")
+    return Wait(scene, ANA, Designate(CID.left), "turn")
+
+
+def d9_act(timers: str) -> Wait:
+    scene = offers(given(3, ability="preempteur", timers=timers).in_exchange(actor=ANA), BOB, CID)
+    return Wait(scene.when(ANA, Designate(BOB.right)), ANA, Bank(BOB.right), "other")
+
+
+def d10_preempt(timers: str) -> Wait:
+    scene = given(3, ability="preempteur", timers=timers).in_exchange(actor=ANA).charged(CID).owns(CID, "O1")
+    offers(scene, BOB, CID).when(ANA, Designate(BOB.left))
+    return Wait(scene, CID, Decline(), "window")
+
+
+def giving(timers: str, *collection: str) -> Scene:
+    scene = given(3, ability="preempteur", timers=timers).in_exchange(actor=ANA).charged(CID).owns(CID, *collection)
+    scene.stall(BOB, left="G2@6/1", right="B1@6/1").when(ANA, Designate(BOB.left)).when(CID, Preempt())
+    while scene.phase() == "Claiming":
+        scene.when(CID, Decline())
+    return scene
+
+
+def d11_lowest_points(timers: str) -> Wait:
+    scene = giving(timers, "GF", "G3", "B1", "O2")
+    return Wait(scene, CID, Give(scene.tile_in(CID, "B1")), "other")
+
+
+def d11_colour_order(timers: str) -> Wait:
+    scene = giving(timers, "B1", "P1", "O1", "G1")
+    return Wait(scene, CID, Give(scene.tile_in(CID, "G1")), "other")
+
+
+def d11_orange_before_pink_before_blue(timers: str) -> Wait:
+    scene = giving(timers, "B1", "P1", "O1")
+    return Wait(scene, CID, Give(scene.tile_in(CID, "O1")), "other")
+
+
+def d11_pink_before_blue(timers: str) -> Wait:
+    scene = giving(timers, "B1", "P1")
+    return Wait(scene, CID, Give(scene.tile_in(CID, "P1")), "other")
+
+
+def d11_earliest_added(timers: str) -> Wait:
+    scene = giving(timers, "P1", "P1", "P1")
+    tiles = scene.state.collection[CID]
+    scene.state.collection[CID] = (*sorted(tiles[:3], reverse=True), tiles[3])
+    return Wait(scene, CID, Give(max(tiles[:3])), "other")
+
+
+def d12_commit(timers: str) -> Wait:
+    scene = given(3, ability="negociateur", timers=timers).in_exchange(actor=ANA)
+    return Wait(scene.stall(CID, left="B1@6/T"), ANA, Commit(CID.left, 1), "turn")
+
+
+def d12_commit_when_broke(timers: str) -> Wait:
+    scene = given(3, ability="negociateur", timers=timers).in_exchange(actor=ANA).purse(ANA, 0)
+    return Wait(scene.stall(CID, left="B1@6/T"), ANA, Commit(CID.left, 0), "turn")
+
+
+def d13_answer(timers: str) -> Wait:
+    scene = given(3, ability="negociateur", timers=timers).in_exchange(actor=ANA)
+    scene.stall(BOB, left="O3@6/T", right="B1@6/1").when(ANA, Commit(BOB.left, 1))
+    assert AnswerBuy() in scene.choices(BOB)
+    return Wait(scene, BOB, AnswerBank(), "other")
+
+
+def d14_pack_up(timers: str) -> Wait:
+    scene = given(3, timers=timers).in_exchange(turn=4).stall(BOB, left="B1@6/1", right="B1@6/9")
+    return Wait(scene, BOB, PackUp(0), "turn")
+
+
+def d14_pack_up_what_is_not_reserved(timers: str) -> Wait:
+    scene = given(3, ability="avant-gardiste", timers=timers).in_exchange(turn=4)
+    scene.stall(BOB, left="B1@6/1", right="B1@6/9").reserved(CID, BOB.left)
+    return Wait(scene, BOB, PackUp(1), "turn")
+
+
+def d15_claim(timers: str) -> Wait:
+    scene = given(3, timers=timers).in_exchange(actor=ANA).owns(ANA, "G1", "G1", "G1")
+    scene.stall(BOB, left="G2@6/1", right="B1@6/1").when(ANA, Buy(BOB.left))
+    return Wait(scene, ANA, Claim(trophy("green-4")), "other")
+
+
+def d15_claim_what_is_left(timers: str) -> Wait:
+    scene = given(3, timers=timers).in_exchange(actor=ANA).owns(ANA, "G1", "G1", "G1").holds(CID, "green-4")
+    scene.stall(BOB, left="G2@6/1", right="B1@6/1").when(ANA, Buy(BOB.left))
+    return Wait(scene, ANA, Claim(trophy("green-3")), "other")
+
+
+def recycling(timers: str) -> Scene:
+    scene = given(3, ability="recycleur", timers=timers).in_exchange(actor=ANA).owns(ANA, "BF").charged(ANA)
+    return offers(scene, BOB, CID).when(ANA, Bank(BOB.left))
+
+
+def d16_recycle(timers: str) -> Wait:
+    return Wait(recycling(timers), ANA, Decline(), "other")
+
+
+def taking(timers: str, *aside: str) -> Scene:
+    scene = recycling(timers).aside(*aside, alone=True)
+    return scene.when(ANA, Recycle(scene.tile_in(ANA, "BF")))
+
+
+def d17_most_tiles(timers: str) -> Wait:
+    return Wait(taking(timers, "O1", "P1", "B1", "PF", "G1"), ANA, TakeAside(colour("pink")), "other")
+
+
+def d17_orange_first(timers: str) -> Wait:
+    return Wait(taking(timers, "B1", "P1", "G1", "O1"), ANA, TakeAside(colour("orange")), "other")
+
+
+def d17_green_before_pink(timers: str) -> Wait:
+    return Wait(taking(timers, "B1", "P1", "G1"), ANA, TakeAside(colour("green")), "other")
+
+
+def d17_pink_before_blue(timers: str) -> Wait:
+    return Wait(taking(timers, "B1", "P1"), ANA, TakeAside(colour("pink")), "other")
+
+
+WAITS = [
+    naming,
+    d6_spy, d7_window, d7_right,
+    d8_highest_price, d8_clockwise, d8_free_offers, d8_ordinary_before_negotiator,
+    d8_reservation_due, d8_not_reserved_by_another, d8_preemptor, d9_act, d10_preempt,
+    d11_lowest_points, d11_colour_order, d11_orange_before_pink_before_blue, d11_pink_before_blue, d11_earliest_added,
+    d12_commit, d12_commit_when_broke, d13_answer, d14_pack_up, d14_pack_up_what_is_not_reserved,
+    d15_claim, d15_claim_what_is_left, d16_recycle,
+    d17_most_tiles, d17_orange_first, d17_green_before_pink, d17_pink_before_blue,
+]  # fmt: skip
+
+
+@pytest.mark.rule("FC-816")
+@pytest.mark.parametrize("wait", WAITS)
+def test_each_decision_has_a_default(wait: Callable[[str], Wait]) -> None:
+    scene, seat, default, _ = wait("off")
+
+    assert scene.asked() == [seat]
+    assert scene.game.default(scene.state, seat) == default
+    assert scene.allows(seat, default)
+
+
+@pytest.mark.rule("FC-816")
+@pytest.mark.parametrize("timers", ["normal", "relaxed", "blitz"])
+@pytest.mark.parametrize("wait", WAITS)
+def test_when_time_is_up_and_not_before_the_default_is_played(wait: Callable[[str], Wait], timers: str) -> None:
+    scene, seat, default, kind = wait(timers)
+    due = 1000 * SECONDS[timers][kind]
+    assert scene.game.deadlines(scene.state) == [Deadline(due, (seat,))]
+    expected = scene.state.clone()
+    scene.game.apply(expected, seat, default, Quick(0), due)
+
+    scene.at = due - 1
+    scene.refuses(CLOCK, TimeUp(0), "FC-313", "too_early")
+    scene.at = due
+    scene.chance = Quick(0)
+    scene.when(CLOCK, TimeUp(0))
+
+    assert scene.state == expected
+
+
+@pytest.mark.rule("FC-816")
+@pytest.mark.parametrize("wait", WAITS)
+def test_with_timers_off_nothing_expires(wait: Callable[[str], Wait]) -> None:
+    scene = wait("off").scene
+
+    assert scene.game.deadlines(scene.state) == []
+    scene.at = 10**9
+    scene.refuses(CLOCK, TimeUp(0), "FC-313", "too_early")
+
+
+@pytest.mark.rule("FC-816")
+def test_timers_are_normal_unless_chosen_otherwise() -> None:
+    game = FAKE_CRYSTAL
+
+    state = game.setup(3, {}, Quick(0))
+
+    assert game.deadlines(state) == [Deadline(120_000, (ANA, BOB, CID))]
+
+
+@pytest.mark.rule("FC-816")
+@pytest.mark.parametrize("seat", [ANA, CLOCK])
+def test_only_the_clock_says_that_time_is_up(seat: int) -> None:
+    scene = given(3, timers="normal")
+    scene.at = 10**6
+
+    if seat == CLOCK:
+        assert scene.allows(CLOCK, TimeUp(0))
+        assert not scene.allows(CLOCK, Confirm())
+    else:
+        assert not scene.allows(seat, TimeUp(0))
+
+
+@pytest.mark.rule("FC-816")
+@pytest.mark.parametrize(
+    ("credits", "prices"),
+    [(35, (3, 3)), (6, (3, 3)), (5, (3, 2)), (4, (3, 1)), (3, (2, 1)), (2, (1, 1)), (1, (1, 0)), (0, (0, 0))],
+)
+def test_an_offer_never_made_is_the_earliest_tiles_on_slot_6_for_3_credits_each(
+    credits: int, prices: tuple[int, int]
+) -> None:
+    scene = given(3, timers="normal").hand(ANA, "O2", "GF", "P1", "B1").purse(ANA, credits)
+    earliest = scene.state.hand[ANA][:2]
+
+    scene.time_passes(119.999)
+    assert scene.phase() == "Offering"
+    scene.time_passes(0.001)
+
+    state = scene.state
+    assert scene.phase() == "Exchange"
+    assert (state.tile[ANA.left], state.tile[ANA.right]) == earliest
+    assert (state.slot[ANA.left], state.slot[ANA.right]) == (6, 6)
+    assert (state.price[ANA.left], state.price[ANA.right]) == prices
+    assert scene.credits(ANA) == credits - sum(prices)
+
+
+@pytest.mark.rule("FC-816")
+@pytest.mark.parametrize(
+    ("parts", "expected"),
+    [
+        ((), Place(0)),  # D1
+        ((Place(2),), Slot(0)),  # D2
+        ((Place(2), Slot(1)), Price(3)),  # D3
+        ((Place(2), Slot(1), Price(9)), Place(0)),
+        ((Place(0), Slot(1), Price(9)), Place(1)),
+        ((Place(2), Slot(1), Price(9), Place(0)), Slot(0)),
+        ((Place(2), Slot(1), Price(9), Place(0), Slot(2)), Price(3)),
+        ((Place(2), Slot(1), Price(33), Place(0), Slot(2)), Price(2)),
+        ((Place(2), Slot(1), Price(9), Place(0), Slot(2), Price(4)), Confirm()),  # D5
+    ],
+)
+def test_each_part_of_an_offer_has_a_default(parts: tuple[Action, ...], expected: Action) -> None:
+    scene = given(3).when(ANA, *parts)
+
+    assert scene.game.default(scene.state, ANA) == expected
+
+
+@pytest.mark.rule("FC-816")
+@pytest.mark.parametrize(
+    "parts", [(Place(0), Slot(0)), (Place(0), Slot(0), Price(5), Place(1), Slot(0))], ids=["left", "right"]
+)
+def test_the_token_is_not_laid_by_default(parts: tuple[Action, ...]) -> None:
+    scene = given(3, ability="negociateur").charged(ANA).when(ANA, *parts)
+
+    assert Negotiate() in scene.choices(ANA)
+    assert scene.game.default(scene.state, ANA) == Price(3)
+
+
+@pytest.mark.rule("FC-816")
+def test_a_default_price_leaves_enough_for_the_other_even_with_a_token_at_hand() -> None:
+    scene = given(3, ability="negociateur", timers="normal").charged(ANA).purse(ANA, 3)
+
+    scene.time_passes(120)
+
+    assert (scene.state.price[ANA.left], scene.state.price[ANA.right]) == (2, 1)
+    assert scene.is_charged(ANA)
+
+
+@pytest.mark.rule("FC-816")
+@pytest.mark.parametrize("since", [(), (Place(0), Slot(0), Price(1)), (Place(3), Slot(2), Price(8))])
+def test_the_offer_last_confirmed_stands_though_it_was_taken_back(since: tuple[Action, ...]) -> None:
+    scene = given(3, timers="normal")
+    hand = scene.state.hand[ANA]
+    scene.when(ANA, Place(3), Slot(2), Price(8), Place(1), Slot(1), Price(5), Confirm(), Reopen(), *since)
+
+    scene.time_passes(120)
+
+    state = scene.state
+    assert (state.tile[ANA.left], state.tile[ANA.right]) == (hand[3], hand[1])
+    assert (state.slot[ANA.left], state.slot[ANA.right]) == (18, 12)
+    assert (state.price[ANA.left], state.price[ANA.right]) == (8, 5)
+
+
+@pytest.mark.rule("FC-816")
+def test_an_offer_begun_and_never_confirmed_is_completed_by_defaults() -> None:
+    scene = given(3, timers="normal")
+    hand = scene.state.hand[ANA]
+    scene.when(ANA, Place(2), Slot(1))
+
+    scene.time_passes(120)
+
+    state = scene.state
+    assert (state.tile[ANA.left], state.tile[ANA.right]) == (hand[2], hand[0])
+    assert (state.slot[ANA.left], state.slot[ANA.right]) == (12, 6)
+    assert (state.price[ANA.left], state.price[ANA.right]) == (3, 3)
+
+
+@pytest.mark.rule("FC-816")
+def test_an_offer_confirmed_in_time_is_left_alone() -> None:
+    scene = given(3, timers="normal")
+    scene.when(BOB, Place(2), Slot(1), Price(9), Place(0), Slot(2), Price(4), Confirm())
+    assert scene.game.deadlines(scene.state) == [Deadline(120_000, (ANA, CID))]
+
+    scene.time_passes(120)
+
+    assert scene.state.price == [3, 3, 9, 4, 3, 3]
+
+
+@pytest.mark.rule("FC-816")
+@pytest.mark.parametrize("does", ["parts", "confirm", "talk", "answer"])
+def test_a_wait_is_not_prolonged_by_what_leaves_it_open(does: str) -> None:
+    if does == "answer":
+        scene, due = forerunners(BOB, CID, timers="normal"), 15_000
+    else:
+        scene, due = given(3, timers="normal"), 120_000
+    scene.at = 10_000
+    if does == "parts":
+        scene.when(ANA, Place(0), Slot(0))
+    elif does == "confirm":
+        scene.when(ANA, Place(0), Slot(0), Price(1), Place(1), Slot(0), Price(1), Confirm())
+    elif does == "talk":
+        scene = offers(given(3, timers="normal").in_exchange(actor=ANA), BOB)
+        scene.at, due = 10_000, 45_000
+        scene.when(CID, Say(BOB.left, 3)).when(BOB, AutoPass(1))
+    else:
+        scene.when(BOB, Decline())
+
+    assert [deadline.due for deadline in scene.game.deadlines(scene.state)] == [due]
+
+
+@pytest.mark.rule("FC-816")
+def test_each_turn_has_its_own_time() -> None:
+    scene = offers(given(3, timers="normal").in_exchange(actor=ANA), BOB, CID)
+    scene.at = 20_000
+
+    scene.when(ANA, Bank(CID.left))
+
+    assert scene.game.deadlines(scene.state) == [Deadline(65_000, (BOB,))]
+
+
+@pytest.mark.rule("FC-816")
+def test_a_turn_begins_when_the_window_before_it_closes() -> None:
+    scene = forerunners(BOB, timers="normal")
+    scene.at = 14_000
+
+    scene.when(BOB, Decline())
+
+    assert scene.game.deadlines(scene.state) == [Deadline(59_000, (ANA,))]
+
+
+@pytest.mark.rule("FC-816")
+def test_time_is_up_for_all_who_have_not_answered_a_window() -> None:
+    scene = forerunners(ANA, BOB, CID, timers="normal").when(BOB, Decline())
+    assert scene.game.deadlines(scene.state) == [Deadline(15_000, (ANA, CID))]
+
+    scene.time_passes(15)
+
+    assert (scene.phase(), scene.asked()) == ("Exchange", [ANA])
+
+
+@pytest.mark.rule("FC-816")
+@pytest.mark.parametrize("wait", WAITS)
+def test_a_table_played_over_days_may_take_the_default_at_a_time_of_its_own(wait: Callable[[str], Wait]) -> None:
+    scene, seat, default, _ = wait("off")
+    scene.at = 3 * 24 * 3600 * 1000
+    expected = scene.state.clone()
+    scene.game.apply(expected, seat, default, Quick(0), scene.at)
+
+    scene.chance = Quick(0)
+    scene.when(seat, scene.game.default(scene.state, seat))
+
+    assert scene.state == expected
+    assert scene.state.since == scene.at
