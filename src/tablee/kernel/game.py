@@ -287,7 +287,7 @@ def _has_method(phase: Phase[Any], verb: Verb) -> bool:
     if kind not in verb.answers:
         assert verb.name not in _TAKEN, f"the verb {verb.name} bears the name of a part of a phase"
         method: Callable[..., None] | None = getattr(kind, verb.name, None)
-        if method is None:
+        if not callable(method):  # nothing, or a compiled class's field
             return False
         verb.answers[kind] = method
     return True
