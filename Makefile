@@ -24,6 +24,7 @@ play: setup ## play Fake Crystal in the terminal
 
 test: setup ## everything CI runs: check, tests, coverage of the rules
 	@$(MAKE) --no-print-directory check
+	@if command -v cc >/dev/null; then $(MAKE) --no-print-directory compiled; else echo "no C compiler: the compiled kernel is not tested"; fi
 	$(BIN)/pytest -n $(WORKERS)
 	@$(MAKE) --no-print-directory rules
 

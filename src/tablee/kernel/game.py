@@ -55,13 +55,19 @@ class Game(Generic[S]):
     most_seats: int
 
     def __init__(
-        self, verbs: Iterable[Verb], phases: Iterable[type[Phase[Any]]], options: tuple[Option, ...], conduct: str
+        self,
+        verbs: Iterable[Verb],
+        phases: Iterable[type[Phase[Any]]],
+        options: tuple[Option, ...],
+        conduct: str,
+        clock: str = "",
     ) -> None:
         self.options: Final = options
         self.verbs: Final = {verb.name: verb for verb in verbs}
         self.phases: Final = {phase.__name__: phase for phase in phases}
         self._defaults: Final[dict[str, Value]] = {}
         self.conduct: Final = conduct  # the article that says the game goes in order, for what comes out of place
+        self.clock: Final = clock or conduct  # the article on timers, for what comes too early or too late
 
     # -- what a game gives --------------------------------------------------------------------------------
 
@@ -138,7 +144,7 @@ class Game(Generic[S]):
         if seat == CLOCK or action.verb is TimeUp:
             return self._early(state, seat, action, at)
         if at is not None and any(deadline.due <= at for deadline in self.deadlines(state)):
-            return Broken(self.conduct, TOO_LATE)
+            return Broken(self.clock, TOO_LATE)
         if seat not in state.seats():
             return Broken(self.conduct, NOT_YOURS, seat=seat)
         phase = _answering(state.stack, action.verb)
@@ -252,7 +258,7 @@ class Game(Generic[S]):
         for deadline in self.deadlines(state):
             if deadline.which == action.args[0] and at is not None and at >= deadline.due:
                 return None
-        return Broken(self.conduct, TOO_EARLY)
+        return Broken(self.clock, TOO_EARLY)
 
     def _time_up(self, step: Step[S], which: int) -> bool:
         """Let the phase react, or play the default of every seat it still waits for."""

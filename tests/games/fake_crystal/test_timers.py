@@ -127,7 +127,7 @@ def d8_preemptor(timers: str) -> Wait:
 
 def d9_act(timers: str) -> Wait:
     scene = offers(given(3, ability="preempteur", timers=timers).in_exchange(actor=ANA), BOB, CID)
-    return Wait(scene.when(ANA, Designate(BOB.right)), ANA, Bank(BOB.right), "other")
+    return Wait(scene.when(ANA, Designate(BOB.right)), ANA, Bank(BOB.right), "turn")
 
 
 def d10_preempt(timers: str) -> Wait:
@@ -274,7 +274,7 @@ def test_when_time_is_up_and_not_before_the_default_is_played(wait: Callable[[st
     scene.game.apply(expected, seat, default, Quick(0), due)
 
     scene.at = due - 1
-    scene.refuses(CLOCK, TimeUp(0), "FC-313", "too_early")
+    scene.refuses(CLOCK, TimeUp(0), "FC-816", "too_early")
     scene.at = due
     scene.chance = Quick(0)
     scene.when(CLOCK, TimeUp(0))
@@ -289,7 +289,7 @@ def test_with_timers_off_nothing_expires(wait: Callable[[str], Wait]) -> None:
 
     assert scene.game.deadlines(scene.state) == []
     scene.at = 10**9
-    scene.refuses(CLOCK, TimeUp(0), "FC-313", "too_early")
+    scene.refuses(CLOCK, TimeUp(0), "FC-816", "too_early")
 
 
 @pytest.mark.rule("FC-816")

@@ -46,14 +46,20 @@ PHASES: Final[tuple[type[Phase[Any]], ...]] = (
 OPTIONS: Final = msgspec.convert(read_data("options")["option"], tuple[Option, ...])
 
 # FC-816: how long the game waits for what
-WAITS: Final = {"Offering": "offer", "Exchange": "turn", "Preempting": "window", "Reserving": "window"}
+WAITS: Final = {
+    "Offering": "offer",
+    "Exchange": "turn",
+    "Acting": "turn",
+    "Preempting": "window",
+    "Reserving": "window",
+}
 
 
 class FakeCrystalGame(Game[State]):
     """I price, you choose: a face-down tile, one number that is both asking price and penalty."""
 
     def __init__(self) -> None:
-        super().__init__(VERBS, PHASES, OPTIONS, "FC-313")
+        super().__init__(VERBS, PHASES, OPTIONS, "FC-313", "FC-816")
         self.name = "fake-crystal"
         self.rules_version = 1
         self.fewest_seats = 2  # FC-101

@@ -1,0 +1,105 @@
+"""Many matches of one lineup, in numbers: is a seat favoured, how long does a match last, what is scored."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import msgspec
+
+from tablee.kernel.options import Value
+from tablee.lab.series import Lineup, Played, Series
+from tablee.lab.statistics import Share, Summary, Tally, Wins
+
+
+class Course(msgspec.Struct, frozen=True):
+    """How a series went."""
+
+    game: str
+    seats: int
+    options: dict[str, Value]
+    seed: str
+    asked: int  # matches that were to be played
+    games: int  # matches that were
+    interrupted: bool
+    workers: int
+    seconds: float
+    actions: int
+    actions_per_second: float
+    length: Summary  # actions in a match
+    endings: dict[str, int]
+    even_share: float  # of the victories, if all seats were alike
+
+
+class SeatFigures(msgspec.Struct, frozen=True):
+    """What became of one seat."""
+
+    bot: str
+    score: Summary
+    win_share: Share
+
+
+class SimulationReport(msgspec.Struct, frozen=True):
+    """What is told of a simulation."""
+
+    course: Course
+    score: Summary  # of all seats
+    per_seat: list[SeatFigures]
+
+
+class CourseTally:
+    """Counts what any series is asked about."""
+
+    def __init__(self) -> None:
+        self.matches = 0
+        self._length = Tally()
+        self._endings: Counter[str] = Counter()
+
+    def add(self, played: Played) -> None:
+        self.matches += 1
+        self._length.add(played.actions)
+        self._endings[played.outcome.ending] += 1
+
+    def report(self, series: Series, workers: int, seconds: float) -> Course:
+        actions = self._length.total()
+        return Course(
+            game=series.game,
+            seats=series.seats(),
+            options=series.options,
+            seed=series.seed,
+            asked=series.matches,
+            games=self.matches,
+            interrupted=self.matches < series.matches,
+            workers=workers,
+            seconds=seconds,
+            actions=actions,
+            actions_per_second=actions / seconds if seconds else 0.0,
+            length=self._length.summary(),
+            endings=dict(sorted(self._endings.items())),
+            even_share=1 / series.seats(),
+        )
+
+
+class Simulation:
+    """Counts the matches of one lineup, seat by seat."""
+
+    def __init__(self, lineup: Lineup) -> None:
+        self.course = CourseTally()
+        self._lineup = lineup
+        self._all_scores = Tally()
+        self._scores = [Tally() for _ in lineup]
+        self._wins = [Wins() for _ in lineup]
+
+    def add(self, played: Played) -> None:
+        self.course.add(played)
+        for scores, score in zip(self._scores, played.outcome.scores, strict=True):
+            scores.add(score)
+            self._all_scores.add(score)
+        for seat in played.outcome.winners:
+            self._wins[seat].add(len(played.outcome.winners))
+
+    def report(self, course: Course) -> SimulationReport:
+        per_seat = [
+            SeatFigures(bot, scores.summary(), wins.share(self.course.matches))
+            for bot, scores, wins in zip(self._lineup, self._scores, self._wins, strict=True)
+        ]
+        return SimulationReport(course, self._all_scores.summary(), per_seat)
