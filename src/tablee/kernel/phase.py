@@ -250,10 +250,6 @@ class Sealed(Phase[S]):
             if answer is None
         ]
 
-    def passed(self) -> Any:
-        """Return the answer of a seat that wants nothing."""
-        raise NotImplementedError
-
     def is_asked(self, seat: Seat) -> bool:
         """Tell whether the seat still owes its answer."""
         return seat in self.asked and self.answers[self.asked.index(seat)] is None
@@ -267,9 +263,15 @@ class Sealed(Phase[S]):
         at = self.asked.index(seat)
         step.replace(self.with_answers((*self.answers[:at], answer, *self.answers[at + 1 :])))
 
-    def with_answers(self, answers: tuple[Any, ...]) -> Sealed[S]:
-        """Return the same phase with other answers; a subclass with more memory gives its own."""
-        return type(self)(self.asked, answers)
+    def excuse(self, step: Step[S], seat: Seat) -> None:
+        """Ask a seat no longer, as all can see."""
+        at = self.asked.index(seat)
+        asked = (*self.asked[:at], *self.asked[at + 1 :])
+        step.replace(self.with_answers((*self.answers[:at], *self.answers[at + 1 :]), asked))
+
+    def with_answers(self, answers: tuple[Any, ...], asked: tuple[Seat, ...] | None = None) -> Sealed[S]:
+        """Return the same phase with other answers (of other seats); a subclass with more memory gives its own."""
+        return type(self)(self.asked if asked is None else asked, answers)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

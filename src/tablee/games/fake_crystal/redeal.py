@@ -114,8 +114,7 @@ def _reanswered(twin: State, phase: Sealed[State], seat: Seat, chance: Chance) -
             answers.append(answer)
         elif isinstance(phase, Preempting):
             # a yes before the first missing answer would have closed it
-            may_say_yes = None in answers and not twin.auto_pass[other]
-            answers.append(may_say_yes and chance.draw(2, "redeal") == 1)
+            answers.append(None in answers and chance.draw(2, "redeal") == 1)
         else:
             wishes = [wish.args[0] for wish in reservable(twin, other)]
             answers.append([PASSED, *wishes][chance.draw(1 + len(wishes), "redeal")])

@@ -96,9 +96,6 @@ class Reserving(Sealed[State]):
     def choices(self, state: State, seat: Seat) -> list[Action]:
         return [*reservable(state, seat), _DECLINE]
 
-    def passed(self) -> int:
-        return PASSED
-
     def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
         return None if self.is_asked(seat) else Broken("FC-811", "not_asked")
 

@@ -47,10 +47,14 @@ class Preemptor(Ability):
         if step.told is not None:
             step.tell(Designated(seat, offer))
         step.enter(Acting(seat, offer))
-        entitled = tuple(other for other in step.state.in_turn_order() if is_entitled(step.state, other, seat, offer))
-        if entitled:
-            answers = tuple(False if step.state.auto_pass[other] else None for other in entitled)
-            step.enter(Preempting(entitled, answers, seat, offer))
+        state = step.state
+        asked = tuple(
+            other
+            for other in state.in_turn_order()
+            if is_entitled(state, other, seat, offer) and not state.auto_pass[other]
+        )
+        if asked:
+            step.enter(Preempting(asked, (), seat, offer))
 
 
 def is_entitled(state: State, seat: Seat, actor: Seat, offer: Offer) -> bool:
@@ -119,9 +123,6 @@ class Preempting(Sealed[State]):
     def choices(self, state: State, seat: Seat) -> list[Action]:
         return [_PREEMPT, _DECLINE]
 
-    def passed(self) -> bool:
-        return False
-
     def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
         return None if self.is_asked(seat) else Broken("FC-643", "not_entitled")
 
@@ -134,8 +135,8 @@ class Preempting(Sealed[State]):
     def decline(self, step: Step[State], seat: Seat) -> None:
         self.keep(step, seat, False)
 
-    def with_answers(self, answers: tuple[Any, ...]) -> Preempting:
-        return Preempting(self.asked, answers, self.actor, self.offer)
+    def with_answers(self, answers: tuple[Any, ...], asked: tuple[Seat, ...] | None = None) -> Preempting:
+        return Preempting(self.asked if asked is None else asked, answers, self.actor, self.offer)
 
     def leave(self, step: Step[State]) -> None:
         if True in self.answers:

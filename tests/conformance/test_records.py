@@ -1,0 +1,62 @@
+"""Contract 4: same State, action, chance and time give the same State and Events; a Record replays to its State."""
+
+import pytest
+
+from tablee.kernel.chance import Fork, Script, commitment
+from tablee.kernel.match import replay, verify
+from tablee.kernel.record import parse_record
+from tablee.kernel.wire import encode
+from tests.setting import ALL_SETTINGS, Setting
+from tests.walk import Walk
+
+
+@pytest.mark.parametrize("setting", ALL_SETTINGS, ids=str)
+def test_the_same_action_with_the_same_luck_gives_the_same_state_and_events(setting: Setting) -> None:
+    walk = Walk(setting)
+    game = walk.game
+    while (taken := walk.choose()) is not None:
+        twins = [walk.state.clone() for _ in range(2)]
+        told = walk.play(taken)
+        drawn = walk.match.record.entries[-1].drawn
+        for twin, chance in zip(twins, (Script(drawn), Fork(drawn)), strict=True):
+            also_told: list = []
+            game.apply(twin, taken.seat, taken.action, chance, taken.at, also_told)
+            assert twin == walk.state
+            assert encode(also_told) == encode(told)
+
+
+@pytest.mark.parametrize("setting", ALL_SETTINGS, ids=str)
+def test_events_are_told_to_whoever_listens_and_change_nothing(setting: Setting) -> None:
+    walk = Walk(setting, number=1)
+    while (taken := walk.choose()) is not None:
+        twin = walk.state.clone()
+        walk.play(taken)
+        unheard = Script(walk.match.record.entries[-1].drawn)
+        walk.game.apply(twin, taken.seat, taken.action, unheard, taken.at, None)
+        assert twin == walk.state
+
+
+@pytest.mark.parametrize("setting", ALL_SETTINGS, ids=str)
+def test_a_record_replays_to_the_same_states_and_events(setting: Setting) -> None:
+    walk = Walk(setting, number=2)
+    told = [encode(walk.match.told)]
+    while (taken := walk.choose()) is not None:
+        told.append(encode(walk.play(taken)))
+    record = parse_record(walk.match.record.to_lines())
+    assert record == walk.match.record
+    replayed = [(match.state, encode(events)) for match, _, events in replay(walk.game, record)]
+    assert [events for _, events in replayed] == told
+    assert replayed[-1][0] == walk.state
+    assert verify(walk.game, record).state == walk.state
+    assert record.end is not None
+    assert commitment(bytes.fromhex(record.end.seed)) == record.head.commitment
+
+
+@pytest.mark.parametrize("setting", ALL_SETTINGS[::3], ids=str)
+def test_a_match_in_progress_replays_from_its_record(setting: Setting) -> None:
+    walk = Walk(setting, number=3)
+    while (taken := walk.choose()) is not None and len(walk.match.record.entries) < 60:
+        walk.play(taken)
+    record = parse_record(walk.match.record.to_lines())
+    assert record.end is None
+    assert verify(walk.game, record).state == walk.state

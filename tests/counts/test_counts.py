@@ -1,0 +1,124 @@
+"""The trees of tiny settings have as many nodes as an independent count says."""
+
+from typing import Any
+
+import pytest
+
+from tablee.games.fake_crystal.actions import Confirm, Place, Price, Slot
+from tablee.games.fake_crystal.material import SLOTS
+from tablee.games.fake_crystal.state import State
+from tablee.kernel.action import Action
+from tablee.kernel.chance import Fork
+from tablee.kernel.seat import Seat
+from tests.counts.brute_force import TREES, Counts, World, count, total
+from tests.scene import Scene, given, name_of
+
+
+def scene_of(tree: dict[str, Any]) -> Scene:
+    """Put the setting of a tree on a table of ours."""
+    scene = given(
+        tree["seats"], ability=tree.get("ability", "espion"), zero_price=tree.get("zero_price", "strict")
+    ).last_round()
+    if "turn" in tree:
+        scene.in_exchange(turn=tree["turn"], first=tree.get("first", 0))
+    scene.state.first = tree.get("first", 0)
+    for seat, purse in enumerate(tree["purses"]):
+        scene.purse(seat, purse)
+    scene.charged(*tree.get("charged", []))
+    for seat, names in enumerate(tree.get("owned", [])):
+        scene.owns(seat, *names)
+    for seat, names in enumerate(tree.get("held", [])):
+        scene.holds(seat, *names)
+    for seat, stall in enumerate(tree.get("stalls", [])):
+        left, right = (text.replace("/", f"@{SLOTS[0]}/") or None for text in stall)
+        scene.stall(seat, left, right)
+    for seat, offer in tree.get("reserved", []):
+        scene.reserved(seat, offer)
+    for seat, names in enumerate(tree.get("hands", [])):
+        scene.hand(seat, *names)
+    if "aside" in tree:
+        scene.state.aside = tuple(_one_each(scene.state.aside, tree["aside"]))
+    _draft(scene, tree.get("drafts", []))
+    return scene
+
+
+def _one_each(tiles: tuple[int, ...], names: list[str]) -> list[int]:
+    left = list(tiles)
+    taken = []
+    for name in names:
+        tile = next(tile for tile in left if name_of(tile) == name)
+        left.remove(tile)
+        taken.append(tile)
+    return taken
+
+
+def _draft(scene: Scene, drafts: list[list[int]]) -> None:
+    for seat, (left, slot, price, right, other_slot, other_price) in enumerate(drafts):
+        scene.when(seat, Place(left), Slot(slot), Price(price), Place(right), Slot(other_slot), Price(other_price))
+        if seat < len(drafts) - 1:
+            scene.when(seat, Confirm())
+
+
+def text_of(action: Action) -> str:
+    """Return the action in words: tiles by their kind, since any two of a kind are alike."""
+    if action.verb.name in ("give", "recycle"):
+        return f"{action.verb.name} {name_of(action.args[0])}"
+    return str(action)
+
+
+def our_count(scene: Scene, depth: int) -> Counts:
+    game = scene.game
+    counts: Counts = {}
+
+    def walk(state: State, at: int, first: str) -> None:
+        decisions = game.decisions(state)
+        of_first = counts.setdefault(first, {"decisions": [0] * (depth + 1), "ends": [0] * (depth + 1)})
+        of_first["decisions" if decisions else "ends"][at] += 1
+        if at < depth:
+            for seat, action in put_one_by_one(decisions):
+                twin = state.clone()
+                game.apply(twin, seat, action, Fork(), 0, None)
+                walk(twin, at + 1, first if at else f"{seat}: {text_of(action)}")
+
+    walk(scene.state, 0, "(root)")
+    return counts
+
+
+def put_one_by_one(decisions: list[Any]) -> list[tuple[Seat, Action]]:
+    """Return what goes from a node: every right, and the answers of the first seat that must decide."""
+    put = []
+    for decision in decisions:
+        put += [(decision.seat, action) for action in decision.actions]
+        if decision.required:
+            break
+    return put
+
+
+def assert_alike(ours: Counts, theirs: Counts) -> None:
+    if ours == theirs:
+        return
+    lines = []
+    for first in sorted({*ours, *theirs}):
+        for kind in ("decisions", "ends"):
+            mine, other = ours.get(first, {}).get(kind), theirs.get(first, {}).get(kind)
+            if mine != other:
+                lines.append(f"{first}: {kind} {mine}, brute force {other}")
+    pytest.fail("\n".join(lines))
+
+
+@pytest.mark.parametrize("tree", TREES, ids=lambda tree: tree["name"].replace(" ", "-"))
+def test_the_tree_has_the_nodes_that_were_counted(tree: dict[str, Any]) -> None:
+    theirs = count(World(tree), tree["depth"])
+    assert_alike(our_count(scene_of(tree), tree["depth"]), theirs)
+    assert total(theirs, "decisions") == tree["decisions"]
+    assert total(theirs, "ends") == tree["ends"]
+
+
+def test_every_ability_has_a_tree() -> None:
+    assert {tree.get("ability", "espion") for tree in TREES} == {
+        "espion",
+        "negociateur",
+        "recycleur",
+        "preempteur",
+        "avant-gardiste",
+    }

@@ -1,0 +1,149 @@
+"""First this, then that; again and again; each in turn: a market day of rounds and turns."""
+
+from __future__ import annotations
+
+import pytest
+
+from tablee.kernel.action import Verb
+from tablee.kernel.decision import Decision, must
+from tablee.kernel.phase import EachSeat, Phase, Repeat, Sequence, Step
+from tablee.kernel.seat import Seat
+from tests.kernel.toys import Toy, ToyState, asked, begun, play, stack_of
+
+Work = Verb("work", "TOY-1", hours=range(3))
+
+
+class Dawn(Phase[ToyState]):
+    def over(self, state: ToyState) -> bool:
+        return True
+
+    def enter(self, step: Step[ToyState]) -> None:
+        step.state.log.append("dawn")
+
+
+class Dusk(Dawn):
+    def enter(self, step: Step[ToyState]) -> None:
+        step.state.log.append("dusk")
+
+
+class Turn(Phase[ToyState]):
+    def __init__(self, seat: Seat) -> None:
+        super().__init__()
+        self.seat = seat
+
+    def memory(self) -> tuple[int, ...]:
+        return (self.seat,)
+
+    def over(self, state: ToyState) -> bool:
+        return self.seat in state.resting
+
+    def ask(self, state: ToyState) -> list[Decision]:
+        return [must(self.seat, list(Work.all()))]
+
+    def work(self, step: Step[ToyState], seat: Seat, hours: int) -> None:
+        step.state.log.append(f"{seat} works {hours}")
+        step.finish()
+
+
+class Turns(EachSeat[ToyState]):
+    def first(self, state: ToyState) -> Seat:
+        return state.first
+
+    def part(self, seat: Seat) -> Phase[ToyState]:
+        return Turn(seat)
+
+    def leave(self, step: Step[ToyState]) -> None:
+        step.state.first = (step.state.first + 1) % step.state.count
+        step.state.round += 1
+
+
+class Rounds(Repeat[ToyState]):
+    def over(self, state: ToyState) -> bool:
+        return state.round == state.rounds
+
+    def part(self, state: ToyState) -> Phase[ToyState]:
+        return Turns()
+
+
+class Day(Sequence[ToyState]):
+    def parts(self) -> tuple[Phase[ToyState], ...]:
+        return (Dawn(), Rounds(), Dusk())
+
+
+def fields(seats: int) -> dict[str, object]:
+    return {"log": [], "first": 1, "round": 0, "rounds": 2, "resting": ()}
+
+
+DAY = Toy([Work], [Day, Dawn, Dusk, Rounds, Turns, Turn], Day(), fields)
+
+
+def test_a_day_goes_in_order() -> None:
+    state = begun(DAY, 3)
+    assert stack_of(state) == ["Day", "Rounds", "Turns", "Turn"]
+    while state.stack:
+        (seat,) = asked(DAY, state)
+        play(DAY, state, seat, Work(1))
+    turns = ["1 works 1", "2 works 1", "0 works 1", "2 works 1", "0 works 1", "1 works 1"]
+    assert state.log == ["dawn", *turns, "dusk"]
+
+
+def test_containers_remember_how_far_they_are() -> None:
+    state = begun(DAY, 3)
+    play(DAY, state, 1, Work(0))
+    assert state.stack == [Day(2), Rounds(), Turns(2), Turn(2)]
+    assert [phase.waits for phase in state.stack] == [False, False, False, True]
+
+
+def test_a_part_that_is_over_is_passed_by() -> None:
+    state = begun(DAY, 3)
+    state.resting = (2, 0)
+    play(DAY, state, 1, Work(0))
+    assert state.stack == [Day(2), Rounds(), Turns(3), Turn(1)]
+    assert state.round == 1
+
+
+def test_a_repetition_may_be_over_before_it_begins() -> None:
+    game = Toy([Work], [Day], Day(), lambda seats: {**fields(seats), "rounds": 0})
+    assert begun(game).log == ["dawn", "dusk"]
+    assert begun(game).stack == []
+
+
+def test_an_empty_sequence_is_over_at_once() -> None:
+    class Nothing(Sequence[ToyState]):
+        def parts(self) -> tuple[Phase[ToyState], ...]:
+            return ()
+
+    assert begun(Toy([], [Nothing], Nothing())).stack == []
+
+
+def test_matches_that_share_the_phases_do_not_disturb_each_other() -> None:
+    one, other = begun(DAY, 2), begun(DAY, 2)
+    play(DAY, one, 1, Work(0))
+    twin = one.clone()
+    play(DAY, twin, 0, Work(0))
+    assert other == begun(DAY, 2)
+    assert one.stack == [Day(2), Rounds(), Turns(2), Turn(0)]
+    assert twin.round == 1
+
+
+def test_a_match_goes_on_from_a_snapshot_taken_anywhere() -> None:
+    state = begun(DAY, 3)
+    while state.stack:
+        loaded = DAY.load(DAY.snapshot(state))
+        assert loaded == state
+        seat = asked(DAY, state)[0]
+        play(DAY, state, seat, Work(2))
+        play(DAY, loaded, seat, Work(2))
+        assert loaded == state
+
+
+def test_what_a_container_must_say_is_not_said_for_it() -> None:
+    state = begun(DAY)
+    for unsaid in (
+        lambda: Sequence[ToyState]().parts(),
+        lambda: Repeat[ToyState]().part(state),
+        lambda: EachSeat[ToyState]().first(state),
+        lambda: EachSeat[ToyState]().part(0),
+    ):
+        with pytest.raises(NotImplementedError):
+            unsaid()

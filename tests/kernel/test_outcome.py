@@ -1,0 +1,30 @@
+"""How a match ended."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from tablee.kernel.outcome import Outcome, ranked
+from tablee.kernel.wire import encode
+
+
+@pytest.mark.parametrize(
+    ("keys", "ranks"),
+    [
+        ([(3,), (5,), (1,)], (2, 1, 3)),
+        ([(9,), (7,), (7,), (2,)], (1, 2, 2, 4)),
+        ([(4,), (4,), (4,)], (1, 1, 1)),
+        ([(4, 1), (4, 2), (5, 0)], (3, 2, 1)),
+        ([(-3,), (-1,)], (2, 1)),
+        ([(0,)], (1,)),
+        ([], ()),
+    ],
+)
+def test_full_ties_share_a_rank_and_the_next_is_skipped(keys: list[tuple[int, ...]], ranks: tuple[int, ...]) -> None:
+    assert ranked(keys) == ranks
+
+
+def test_an_outcome_travels_as_json() -> None:
+    outcome = Outcome("shared", (12, 12, 3), (1, 1, 3), (0, 1))
+    assert msgspec.json.decode(encode(outcome), type=Outcome) == outcome

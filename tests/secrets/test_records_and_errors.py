@@ -1,0 +1,75 @@
+"""Other ways out: records of running matches, texts of exceptions, what bots are given."""
+
+import pytest
+
+from tablee.bots.bot import Eyes
+from tablee.kernel.action import RuleBroken
+from tablee.kernel.chance import Quick, commitment, derived_seed
+from tablee.kernel.match import Match
+from tablee.kernel.state import State
+from tests.scene import ANA, BOB, given
+from tests.secrets.fake_crystal import SETTINGS, faces_known
+from tests.setting import NAMES, Setting
+from tests.walk import Walk
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+def test_a_record_in_progress_holds_no_seed(setting: Setting) -> None:
+    seed = derived_seed("a secret", setting.seats)
+    match = Match.start(setting.game, NAMES[: setting.seats], dict(setting.options), seed)
+    while not match.is_over:
+        decision = match.game.decisions(match.state)[-1]
+        match.play(decision.seat, match.game.default(match.state, decision.seat))
+        if not match.is_over:
+            text = match.record.to_lines()
+            assert seed.hex().encode() not in text and b"seed" not in text
+            assert match.record.end is None
+            assert seed.hex() not in repr(match.record)
+    assert match.record.head.commitment == commitment(seed)
+    assert match.record.end is not None and match.record.end.seed == seed.hex()
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+def test_the_text_of_a_refusal_names_no_hidden_tile(setting: Setting) -> None:
+    """A tile is named only as the number that was asked for."""
+    walk = Walk(setting, number=9)
+    table = [action for action in walk.game.actions() if action.verb.name in ("give", "recycle", "take_aside", "look")]
+    chance = Quick("texts")
+    while (taken := walk.choose()) is not None:
+        seat = chance.draw(setting.seats, "seat")
+        hidden = set(range(68)) - faces_known(walk.state, seat)
+        action = table[chance.draw(len(table), "action")]
+        if walk.game.refusal(walk.state, seat, action) is not None:
+            with pytest.raises(RuleBroken) as refused:
+                walk.match.play(seat, action, taken.at)
+            named = refused.value.broken.facts.get("tile")
+            assert named is None or named in action.args or named not in hidden
+        walk.play(taken)
+
+
+def test_a_broken_invariant_is_told_without_hidden_tiles() -> None:
+    scene = given(2)
+    whole = scene.state
+    for place in ("hand", "reserve", "aside"):
+        state = whole.clone()
+        tiles = getattr(state, place)
+        if place == "aside":
+            state.aside = tiles[1:]
+        else:
+            tiles[ANA] = tiles[ANA][1:]
+            state.aside += whole.hand[ANA][:1] if place == "hand" else whole.reserve[ANA][:1]
+        with pytest.raises(AssertionError) as broken:
+            scene.game.invariants(state)
+        for seat in (ANA, BOB):
+            assert ", ".join(map(str, whole.hand[seat][1:])) not in str(broken.value), f"{place}: a hand is written out"
+
+
+def test_a_bot_is_given_no_state() -> None:
+    scene = given(3)
+    eyes = Eyes(scene.game, scene.state, BOB)
+    open_to_all = {name: getattr(eyes, name) for name in dir(eyes) if not name.startswith("_")}
+    assert set(open_to_all) == {"decisions", "game", "redeal", "seat", "view"}
+    assert not any(isinstance(value, State) for value in open_to_all.values())
+    assert all(decision.seat == BOB for decision in eyes.decisions())
+    assert eyes.view() == scene.view(BOB)
+    assert eyes.redeal(Quick(1)) is not scene.state
