@@ -283,3 +283,21 @@ def test_actions_can_be_told_from_what_looks_like_them() -> None:
     action = buy()(1)
     assert isinstance(action, Action)
     assert action != ["buy", 1]
+
+
+def test_a_long_span_makes_its_actions_as_they_are_asked_for() -> None:
+    bid = Verb("bid", "TOY-1", sum=range(5000))
+    span = bid.span(bid(10), bid(4000))
+    assert len(span) == 3991
+    assert (span[0], span[-1]) == (bid(10), bid(4000))
+    assert span[5:8] == [bid(15), bid(16), bid(17)]
+    assert bid(10) in span
+    assert bid(4000) in span
+    assert bid(9) not in span
+    assert bid(4001) not in span
+    assert Verb("other", "TOY-1", sum=range(5000))(20) not in span
+    assert sum(action is not None for action in bid._table) < 10
+    assert next(iter(span)) is bid(10)
+    assert [decision.seat for decision in span.must[:3]] == [0, 1, 2]
+    with pytest.raises(IndexError):
+        span[3991]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablee.kernel.action import Verb
+from tablee.kernel.action import Text, Verb
 from tablee.kernel.choices import Choices
 from tablee.kernel.decision import Decision, may, must
 from tablee.kernel.seat import MOST_SEATS
@@ -46,3 +46,12 @@ def test_the_question_of_shared_choices_is_ready_for_every_seat() -> None:
     assert [decision.seat for decision in choices.must] == list(range(MOST_SEATS))
     assert all(decision.required and decision.actions is choices for decision in choices.must)
     assert choices.must[2] == must(2, [Buy(0)])
+
+
+def test_a_decision_may_name_verbs_whose_actions_cannot_be_listed() -> None:
+    ask = Verb("ask", "TOY-1", words=Text(20))
+    asked = must(0, [], open=(ask,))
+    assert (asked.required, list(asked.actions), asked.open) == (True, [], (ask,))
+    assert asked == must(0, [], open=(ask,))
+    assert asked != must(0, [])
+    assert may(0, [], open=(ask,)) != asked

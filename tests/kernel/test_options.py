@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from tablee.kernel.game import BadTable
-from tablee.kernel.options import BadOption, Texts, settle_options
+from tablee.kernel.options import BadOption, Option, OptionValue, Texts, settle_options
 from tests.kernel.toys import Idle, Toy, begun, option
 
 OPTIONS = (
@@ -89,3 +89,12 @@ def test_the_defaults_of_one_match_are_not_those_of_another() -> None:
 def test_a_game_refuses_a_number_of_seats_it_does_not_take(seats: int) -> None:
     with pytest.raises(BadTable, match=f"toy is for 1 to 4 seats, not {seats}"):
         begun(Toy([], [Idle], Idle()), seats)
+
+
+def test_a_number_may_be_anything_in_its_range() -> None:
+    label = Texts(fr="huit minutes", en="eight minutes")
+    seconds = Option("round-seconds", 480, (OptionValue(480, label),), label, label, lowest=60, highest=1800)
+    assert [seconds.read(given) for given in (480, "480", 61, "1800")] == [480, 480, 61, 1800]
+    for wrong in (59, "1801", "x", True, None, "9" * 40, 60.5):
+        with pytest.raises(BadOption, match="a number from 60 to 1800"):
+            seconds.read(wrong)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tablee.kernel.action import Verb
-from tablee.kernel.chance import Script
+from tablee.kernel.chance import Quick, Script
 from tablee.kernel.decision import Decision, must
 from tablee.kernel.phase import MOVED, REPLACED, STILL, Phase, Step
 from tablee.kernel.seat import Seat
@@ -246,3 +246,11 @@ def test_what_is_entered_first_comes_last() -> None:
     assert state.stack == [Crossroads(), Mine(3)]
     play(game, state, 0, Leave())
     assert state.stack == []
+
+
+def test_a_match_can_end_at_once() -> None:
+    state = ToyState(2)
+    state.stack = [Phase[ToyState](), Phase[ToyState]()]
+    step = Step(state, Quick(0), 5, None)
+    step.end()
+    assert (state.stack, step.moved) == ([], MOVED)

@@ -79,8 +79,9 @@ class Interrogation(Timed[ToyState]):
 
     def _turn(self, step: Step[ToyState], asker: Seat, answerer: Seat | None) -> None:
         """Begin a new wait under the same main clock: what has run of it is taken off first."""
-        step.replace(Interrogation(self.left_now(step), asker, answerer))
         step.wait_anew()
+        (running,) = (phase for phase in step.state.stack if isinstance(phase, Interrogation))
+        step.replace(Interrogation(running.left, asker, answerer))
 
     def question(self, step: Step[ToyState], seat: Seat, to: Seat) -> None:
         self._turn(step, seat, to)

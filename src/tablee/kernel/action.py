@@ -15,7 +15,7 @@ import reprlib
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from tablee.kernel.choices import Choices
+from tablee.kernel.choices import Choices, Span
 
 Argument = Any  # an int from a range, or what an open Domain lets through
 JsonAction = list[Any]
@@ -128,6 +128,8 @@ class Action:
         return hash((self.verb.name, self.args))
 
 
+_MANY: Final = 256  # a run of more actions than this is not kept as a whole
+
 Refusal = Callable[..., Broken | None]  # (state, seat, *arguments)
 
 
@@ -193,13 +195,18 @@ class Verb:
             args.append(domain[which])
         return self._fill(tuple(reversed(args)))
 
-    def span(self, first: Action, last: Action) -> Choices:
-        """Return the actions from the first to the last, one shared object for each pair."""
-        key = (first.index - self.base, last.index - self.base)
-        span = self._spans.get(key)
-        if span is None:
-            span = self._spans[key] = Choices(self._at(place) for place in range(key[0], key[1] + 1))
-        return span
+    def span(self, first: Action, last: Action) -> Choices | Span:
+        """Return the actions from the first to the last: shared, or, if they are many, made as they are asked for."""
+        low, high = first.index - self.base, last.index - self.base
+        if high - low >= _MANY:
+            return Span(self._at, low, high - low + 1, lambda action: self._is_between(action, low, high))
+        choices = self._spans.get((low, high))
+        if choices is None:
+            choices = self._spans[low, high] = Choices(self._at(place) for place in range(low, high + 1))
+        return choices
+
+    def _is_between(self, action: object, low: int, high: int) -> bool:
+        return isinstance(action, Action) and action.verb is self and low <= action.index - self.base <= high
 
     def is_in_use(self) -> bool:
         """Tell whether an action of the verb was made already."""

@@ -86,7 +86,7 @@ class Dice(Chance):
         self._numbers: list[int] = []
 
     def below(self, sides: int, reason: str) -> int:
-        if sides < 1:
+        if not 1 <= sides <= 0x100000000:
             raise ValueError(f"{reason}: cannot draw from {sides} outcomes")
         limit = 0x100000000 - 0x100000000 % sides
         while True:

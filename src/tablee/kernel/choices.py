@@ -1,9 +1,9 @@
-"""Choices that are shared: built once, offered often. Not compiled: a tuple of one's own is beyond mypyc."""
+"""Choices that are shared: built once, offered often. Not compiled: sequences of one's own are beyond mypyc."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, overload
 
 from tablee.kernel.decision import Decision
 from tablee.kernel.seat import MOST_SEATS
@@ -29,3 +29,34 @@ class Choices(tuple["Action", ...]):
 
     def __contains__(self, action: object) -> bool:
         return action in self._members
+
+
+class Span(Sequence["Action"]):
+    """A long run of a verb's actions (bids, prices), each made when it is asked for."""
+
+    def __init__(
+        self, action_at: Callable[[int], Action], first: int, size: int, is_member: Callable[[object], bool]
+    ) -> None:
+        self._action_at = action_at
+        self._first = first
+        self._size = size
+        self._is_member = is_member
+
+    def __len__(self) -> int:
+        return self._size
+
+    @overload
+    def __getitem__(self, at: int) -> Action: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[Action]: ...
+    def __getitem__(self, at: int | slice) -> Action | list[Action]:
+        places = range(self._first, self._first + self._size)[at]
+        return self._action_at(places) if isinstance(places, int) else [self._action_at(place) for place in places]
+
+    def __contains__(self, action: object) -> bool:
+        return self._is_member(action)
+
+    @property
+    def must(self) -> list[Decision]:
+        """Return the question to each seat, like that of Choices."""
+        return [Decision(seat, self, True) for seat in range(MOST_SEATS)]

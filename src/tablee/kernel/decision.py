@@ -8,24 +8,30 @@ from typing import TYPE_CHECKING, Final
 from tablee.kernel.seat import Seat
 
 if TYPE_CHECKING:
-    from tablee.kernel.action import Action
+    from tablee.kernel.action import Action, Verb
 
 
 class Decision:
-    """A question to one seat. Required: the game waits for the answer. Otherwise it is a right and nobody waits."""
+    """A question to one seat. Required: the game waits for the answer. Otherwise it is a right and nobody waits.
 
-    __slots__ = ("actions", "required", "seat")
+    `actions` lists the answers; verbs with open arguments (a question in one's own words, a deal) cannot be listed and
+    stand in `open`: any action of theirs that is not refused answers as well.
+    """
 
-    def __init__(self, seat: Seat, actions: Sequence[Action], required: bool) -> None:
+    __slots__ = ("actions", "open", "required", "seat")
+
+    def __init__(self, seat: Seat, actions: Sequence[Action], required: bool, open: tuple[Verb, ...] = ()) -> None:
         self.seat: Final = seat
         self.actions: Final = actions
         self.required: Final = required
+        self.open: Final = open
 
     def __eq__(self, other: object) -> bool:
         return (
             isinstance(other, Decision)
             and self.seat == other.seat
             and self.required == other.required
+            and self.open == other.open
             and tuple(self.actions) == tuple(other.actions)
         )
 
@@ -36,11 +42,11 @@ class Decision:
         return f"{'must' if self.required else 'may'}({self.seat}, {list(self.actions)})"
 
 
-def must(seat: Seat, actions: Sequence[Action]) -> Decision:
+def must(seat: Seat, actions: Sequence[Action], open: tuple[Verb, ...] = ()) -> Decision:
     """Ask a seat a question the game waits for."""
-    return Decision(seat, actions, True)
+    return Decision(seat, actions, True, open)
 
 
-def may(seat: Seat, actions: Sequence[Action]) -> Decision:
+def may(seat: Seat, actions: Sequence[Action], open: tuple[Verb, ...] = ()) -> Decision:
     """Give a seat a right; play does not wait for it."""
-    return Decision(seat, actions, False)
+    return Decision(seat, actions, False, open)

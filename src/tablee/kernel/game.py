@@ -16,7 +16,7 @@ What every game guarantees, and the conformance suite checks at every step of ra
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Final, Generic
+from typing import Any, Final, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
 
@@ -63,8 +63,8 @@ class Game(Generic[S]):
         clock: str = "",
     ) -> None:
         self.options: Final = options
-        self.verbs: Final = {verb.name: verb for verb in verbs}
-        self.phases: Final = {phase.__name__: phase for phase in phases}
+        self.verbs: Final = _by_name([(verb.name, verb) for verb in verbs])
+        self.phases: Final = _by_name([(phase.__name__, phase) for phase in phases])
         self._defaults: Final[dict[str, Value]] = {}
         self.conduct: Final = conduct  # the article that says the game goes in order, for what comes out of place
         self.clock: Final = clock or conduct  # the article on timers, for what comes too early or too late
@@ -230,7 +230,9 @@ class Game(Generic[S]):
 
     def snapshot(self, state: S) -> dict[str, Any]:
         """Return a State as plain data that JSON can carry."""
-        return {"seats": len(state.seats()), "options": dict(self.options_of(state)), **state.plain()}
+        plain = state.plain()
+        assert "seats" not in plain and "options" not in plain, "a Snapshot has fields of these names already"
+        return {"seats": len(state.seats()), "options": dict(self.options_of(state)), **plain}
 
     def load(self, snapshot: Mapping[str, Any]) -> S:
         """Return the State a snapshot was taken of."""
@@ -273,6 +275,15 @@ class Game(Generic[S]):
         return False
 
 
+T = TypeVar("T")
+
+
+def _by_name(named: list[tuple[str, T]]) -> dict[str, T]:
+    table = dict(named)
+    assert len(table) == len(named), f"a name stands twice among {[name for name, _ in named]}"
+    return table
+
+
 def _is_asked(decisions: list[Decision], seat: Seat) -> bool:
     return any(decision.seat == seat and decision.required for decision in decisions)
 
@@ -299,4 +310,9 @@ def _has_method(phase: Phase[Any], verb: Verb) -> bool:
     return True
 
 
-_TAKEN: Final = {name for kind in (Phase, Sequence, Repeat, EachSeat, Sealed, Window, Timed) for name in dir(kind)}
+_TAKEN: Final = {
+    name
+    for kind in (Phase, Sequence, Repeat, EachSeat, Sealed, Window, Timed)
+    for name in dir(kind)
+    if callable(getattr(kind, name))
+}

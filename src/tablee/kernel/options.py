@@ -28,13 +28,18 @@ class OptionValue(msgspec.Struct, frozen=True):
 
 
 class Option(msgspec.Struct, frozen=True):
-    """One thing to choose before the game: its values in order, the default, and what to tell people."""
+    """One thing to choose before the game: its values in order, the default, and what to tell people.
+
+    A number may also be anything from `lowest` to `highest`, where these are given.
+    """
 
     id: str
     default: Value
     values: tuple[OptionValue, ...]
     name: Texts
     help: Texts
+    lowest: int | None = None
+    highest: int | None = None
 
     def read(self, given: Any) -> Value:
         """Return the value meant, from a value or its text."""
@@ -43,8 +48,21 @@ class Option(msgspec.Struct, frozen=True):
                 return known.value
             if isinstance(given, str) and given.lower() == _text(known.value):
                 return known.value
-        allowed = ", ".join(_text(known.value) for known in self.values)
+        number = self._number(given)
+        if number is not None:
+            return number
+        allowed = ", ".join([_text(known.value) for known in self.values] + self._range())
         raise BadOption(f"option {self.id} cannot be {given!r}; choose one of: {allowed}")
+
+    def _number(self, given: Any) -> int | None:
+        if self.lowest is None or self.highest is None or isinstance(given, bool):
+            return None
+        if isinstance(given, str) and given.lstrip("-").isdecimal() and len(given) < 12:
+            given = int(given)
+        return given if isinstance(given, int) and self.lowest <= given <= self.highest else None
+
+    def _range(self) -> list[str]:
+        return [] if self.lowest is None else [f"a number from {self.lowest} to {self.highest}"]
 
 
 class BadOption(ValueError):

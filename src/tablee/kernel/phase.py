@@ -10,6 +10,7 @@ phases that are over and lets containers enter what follows, until a phase on to
 
 from __future__ import annotations
 
+from collections import abc
 from typing import Any, Final, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
@@ -75,8 +76,16 @@ class Step(Generic[S]):
             self.moved = REPLACED
 
     def wait_anew(self) -> None:
-        """Let the phase on top begin a new wait: its clock starts again, and what was asked before is void."""
-        self.state.since = self.at
+        """Let the phase on top begin a new wait: the game's limit starts again, and what was asked before is void."""
+        state = self.state
+        if state.stack[-1].is_timed:
+            state.stack[-1].covered(self)  # its own clock goes on
+        state.since = self.at
+        self.moved = MOVED
+
+    def end(self) -> None:
+        """End the match at once, whatever is under way."""
+        self.state.stack.clear()
         self.moved = MOVED
 
     def below(self) -> Phase[S]:
@@ -240,7 +249,7 @@ class Sealed(Phase[S]):
     def over(self, state: S) -> bool:
         return None not in self.answers
 
-    def choices(self, state: S, seat: Seat) -> list[Action]:
+    def choices(self, state: S, seat: Seat) -> abc.Sequence[Action]:
         raise NotImplementedError
 
     def ask(self, state: S) -> list[Decision]:
@@ -289,7 +298,7 @@ class Window(Phase[S]):
     def over(self, state: S) -> bool:
         return self.at == len(self.entitled)
 
-    def choices(self, state: S, seat: Seat) -> list[Action]:
+    def choices(self, state: S, seat: Seat) -> abc.Sequence[Action]:
         raise NotImplementedError
 
     def ask(self, state: S) -> list[Decision]:

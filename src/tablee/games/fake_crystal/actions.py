@@ -129,7 +129,7 @@ def _designating(state: State, seat: Seat, offer: Offer) -> Broken | None:
     if state.reserver[offer] not in (NOBODY, seat):
         return Broken("FC-654", "reserved", offer=offer, by=state.reserver[offer])
     due = state.token_on[seat]
-    if state.is_last_turn_of(seat) and state.terms.ability.reserves and due not in (NOBODY, offer):
+    if state.is_last_lap() and state.terms.ability.reserves and due not in (NOBODY, offer):
         return Broken("FC-655", "reservation_due", offer=due)
     return None
 

@@ -111,9 +111,10 @@ def _meets(needs: dict[str, Any], ones: int, twos: int, threes: int) -> bool:
     return False
 
 
-_ONES: Final = 1 + max(COPIES[1::4])
-_TWOS: Final = 1 + max(COPIES[2::4])
-_THREES: Final = 1 + max(COPIES[3::4])
+# one more than there are real tiles of a colour with so many crystals: the sides of the table below
+ONES: Final = 1 + max(COPIES[1::4])
+TWOS: Final = 1 + max(COPIES[2::4])
+THREES: Final = 1 + max(COPIES[3::4])
 
 
 def _earned_by_colour() -> tuple[tuple[int, ...], ...]:
@@ -125,9 +126,9 @@ def _earned_by_colour() -> tuple[tuple[int, ...], ...]:
                 for number, trophy in enumerate(_trophies)
                 if TROPHY_COLOUR[number] == colour and _meets(trophy["needs"], ones, twos, threes)
             )
-            for ones in range(_ONES)
-            for twos in range(_TWOS)
-            for threes in range(_THREES)
+            for ones in range(ONES)
+            for twos in range(TWOS)
+            for threes in range(THREES)
         )
         for colour in range(4)
     )
@@ -138,7 +139,7 @@ EARNED: Final = _earned_by_colour()
 
 def earned(colour: Colour, ones: int, twos: int, threes: int) -> int:
     """Return the set of trophies of a colour that these tallies of real tiles meet."""
-    return EARNED[colour][(ones * _TWOS + twos) * _THREES + threes]
+    return EARNED[colour][(ones * TWOS + twos) * THREES + threes]
 
 
 def members(trophies: int) -> list[Trophy]:

@@ -13,8 +13,10 @@ from tablee.games.fake_crystal.material import (
     NOWHERE,
     POINTS,
     POINTS_OF_SET,
+    THREES,
     TILES,
     TROPHIES_OF,
+    TWOS,
     Colour,
     Credits,
     Offer,
@@ -124,8 +126,8 @@ class State(KernelState):
         """Return the seats clockwise from this round's first player."""
         return self.seats_from(self.first)
 
-    def is_last_turn_of(self, seat: Seat) -> bool:
-        """Tell whether a seat that acts now acts for the last time this round (FC-655)."""
+    def is_last_lap(self) -> bool:
+        """Tell whether the actor acts for the last time this round (FC-655)."""
         return self.turn >= self.terms.seats
 
     def has_a_turn_left(self, seat: Seat) -> bool:
@@ -207,7 +209,7 @@ class State(KernelState):
             return 0
         at = 16 * seat + 4 * colour
         owned = self.owned
-        return available & EARNED[colour][(owned[at + 1] * 5 + owned[at + 2]) * 3 + owned[at + 3]]
+        return available & EARNED[colour][(owned[at + 1] * TWOS + owned[at + 2]) * THREES + owned[at + 3]]
 
     def crystals(self, seat: Seat, colour: Colour) -> int:
         """Return how many crystals of a colour the seat has collected."""

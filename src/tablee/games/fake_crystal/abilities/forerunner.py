@@ -41,7 +41,7 @@ class Forerunner(Ability):
         """FC-654, FC-655. Not what another reserved; on the last turn, what oneself reserved."""
         actor = state.actor
         purse = state.credits[actor]
-        due = state.token_on[actor] if state.is_last_turn_of(actor) else NOWHERE
+        due = state.token_on[actor] if state.is_last_lap() else NOWHERE
         actions: list[Action] = []
         for offer, buying, banking in OTHERS[state.terms.seats][actor]:
             if state.tile[offer] == NO_TILE or state.reserver[offer] not in (NOBODY, actor):

@@ -11,7 +11,6 @@ from typing import Final
 from tablee.games.fake_crystal.material import (
     BLUE,
     COPIES,
-    EARNED,
     KIND,
     NO_TILE,
     POINTS,
@@ -19,6 +18,7 @@ from tablee.games.fake_crystal.material import (
     TROPHY_POINTS,
     Kind,
     Offer,
+    earned,
     members,
 )
 from tablee.games.fake_crystal.state import INACTIVE, State
@@ -59,7 +59,7 @@ def _trophy_worth(state: State, seat: Seat, kind: Kind) -> float:
     at = 16 * seat + 4 * colour
     owned = state.owned
     ones, twos, threes = owned[at + 1], owned[at + 2], owned[at + 3]
-    before = _BEST[available & EARNED[colour][(ones * 5 + twos) * 3 + threes]]
+    before = _BEST[available & earned(colour, ones, twos, threes)]
     crystals = kind & 3
     if crystals == 1:
         ones += 1
@@ -67,7 +67,7 @@ def _trophy_worth(state: State, seat: Seat, kind: Kind) -> float:
         twos += 1
     else:
         threes += 1
-    after = _BEST[available & EARNED[colour][(ones * 5 + twos) * 3 + threes]]
+    after = _BEST[available & earned(colour, ones, twos, threes)]
     if after > before:
         return after - before / 2
     return after / 2 + PROGRESS  # another tile of the colour would do as well

@@ -76,7 +76,7 @@ def _reserve(state: State, seat: Seat, actions: Sequence[Action]) -> Action | No
         rated.append((max(buying, banking), action))
     rated.sort(key=lambda pair: -pair[0])
     if seat == state.actor:
-        if state.is_last_turn_of(seat):
+        if state.is_last_lap():
             return None
         rated = rated[1:]
     if rated and rated[0][0] >= RESERVE_PAYS:

@@ -1,0 +1,51 @@
+"""From arguments to an exit code: 0; 1, our fault; 2, a wrong argument, told in one line; 130, Ctrl-C."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import Final
+
+import typer
+
+from tablee.bots.levels import BadBot
+from tablee.cli.app import command_in
+from tablee.cli.interrupt import INTERRUPTED
+from tablee.cli.language import LANGUAGES, Catalogue, language
+from tablee.cli.refused import Refused, sentence
+from tablee.kernel.game import BadTable
+from tablee.kernel.options import BadOption
+from tablee.kernel.record import BadRecord
+from tablee.lab.crew import SeriesFailed
+
+FAILED: Final = 1
+WRONG: Final = 2
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Carry out one command line and return its exit code."""
+    texts = Catalogue("lab", language(_asked_language(arguments)))
+    try:
+        code = command_in(texts).main(args=list(arguments), prog_name="tablee", standalone_mode=False)
+    except (Refused, BadBot, BadOption, BadTable, BadRecord, typer.TyperException) as wrong:
+        return _complain(sentence(wrong, texts), WRONG)
+    except SeriesFailed as wrong:
+        return _complain(str(wrong), FAILED)
+    except (KeyboardInterrupt, typer.Abort):
+        return INTERRUPTED
+    return code if isinstance(code, int) else 0
+
+
+def _asked_language(arguments: Sequence[str]) -> str | None:
+    """Find the language before anything else is understood: help and complaints are said in it, too."""
+    for place, argument in enumerate(arguments):
+        name, _, value = argument.partition("=")
+        if name == "--lang":
+            asked = value or "".join(arguments[place + 1 : place + 2])
+            return asked if asked in LANGUAGES else None
+    return None
+
+
+def _complain(line: str, code: int) -> int:
+    print(f"tablee: {line}", file=sys.stderr)
+    return code

@@ -1,0 +1,78 @@
+"""The language people are spoken to in, and the catalogues of texts."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
+
+import typer
+
+LANGUAGES: Final = ("fr", "en")
+
+
+def language(option: str | None) -> str:
+    """Return "fr" or "en": what was asked for, else what the locale says, else English."""
+    if option is None:
+        return _of_locale()
+    wanted = option.strip().lower()
+    if wanted not in LANGUAGES:
+        raise typer.BadParameter(f"{option!r} is not a language we speak; choose one of: {', '.join(LANGUAGES)}")
+    return wanted
+
+
+def _of_locale() -> str:
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        locale = os.environ.get(name, "")
+        if locale:  # the first that is set decides, as everywhere
+            return "fr" if locale.lower().startswith("fr") else "en"
+    return "en"
+
+
+class Catalogue:
+    """The texts of one file, `texts/{name}.{language}.toml`, by key; nested tables are joined with dots."""
+
+    def __init__(self, name: str, language: str) -> None:
+        self.name: Final = name
+        self.language: Final = language
+        self._texts: Final = _read(name, language)
+
+    def say(self, key: str, **facts: Any) -> str:
+        """Return a text with its facts filled in.
+
+        A text that depends on a number has two forms, `key_one` and `key_many`; the fact `count` decides between them.
+        A key that is missing is our fault: KeyError.
+        """
+        if key not in self._texts and "count" in facts:
+            key += "_one" if self._is_one(facts["count"]) else "_many"
+        if key not in self._texts:
+            raise KeyError(f"{self.name}.{self.language}.toml has no text {key!r}")
+        return self._texts[key].format(**facts)
+
+    def has(self, key: str) -> bool:
+        return key in self._texts
+
+    def keys(self) -> list[str]:
+        """Return every key, in the order of the file."""
+        return list(self._texts)
+
+    def _is_one(self, count: int) -> bool:
+        """Tell whether this number goes with the singular: in French, 0 does too."""
+        return abs(count) < 2 if self.language == "fr" else abs(count) == 1
+
+
+@cache
+def _read(name: str, language: str) -> dict[str, str]:
+    file = files("tablee.cli") / "texts" / f"{name}.{language}.toml"
+    return dict(_flat("", tomllib.loads(file.read_text("utf-8"))))
+
+
+def _flat(path: str, table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    for name, value in table.items():
+        if isinstance(value, Mapping):
+            yield from _flat(f"{path}{name}.", value)
+        else:
+            yield f"{path}{name}", str(value)

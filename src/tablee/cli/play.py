@@ -1,0 +1,306 @@
+"""`tablee play`: a game in the terminal, against bots."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
+from io import TextIOWrapper
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+import typer
+
+from tablee.bots.bot import Bot, Eyes
+from tablee.bots.levels import make_bot
+from tablee.bots.seating import Asking
+from tablee.cli.arguments import Bots, GameName, Lang, Seats, Seed, Settings
+from tablee.cli.articles import find_article
+from tablee.cli.fake_crystal_count import Count
+from tablee.cli.interrupt import INTERRUPTED
+from tablee.cli.language import language
+from tablee.cli.paper import Paper
+from tablee.cli.person import Left, Person, write_legend
+from tablee.cli.refused import Refused, printable
+from tablee.cli.request import bot_names, game_named, options_set, seats_of
+from tablee.cli.telling import Words
+from tablee.games.fake_crystal.actions import AutoPass
+from tablee.games.fake_crystal.events import (
+    AbilityChosen,
+    Added,
+    BlueTrophyAwarded,
+    Confirmed,
+    Drew,
+    Given,
+    OffersRevealed,
+    Recycled,
+    Reopened,
+    RoundBegan,
+    Scored,
+    TilesDealt,
+    TurnBegan,
+)
+from tablee.games.fake_crystal.view import View
+from tablee.kernel.action import Action, Broken
+from tablee.kernel.chance import SEED_BYTES, Quick, derived_seed
+from tablee.kernel.decision import Decision
+from tablee.kernel.event import Event
+from tablee.kernel.game import Game
+from tablee.kernel.match import Match, verify
+from tablee.kernel.record import BadRecord, Record
+from tablee.kernel.seat import Seat
+from tablee.lab.record_file import write_record
+
+COMPANIONS: Final = ("Ada", "Blaise", "Colette", "Denis", "Édith")
+LONGEST_NAME: Final = 11
+QUICK: Final = ("random", "greedy")  # bots that answer at once
+IN_THE_TABLE: Final = (
+    AbilityChosen,
+    TilesDealt,
+    RoundBegan,
+    TurnBegan,
+    OffersRevealed,
+    Scored,
+)  # the table tells these better than a line
+
+
+def play(
+    game: GameName = "fake-crystal",
+    seats: Seats = None,
+    bots: Bots = "greedy",
+    settings: Settings = None,
+    seed: Seed = None,
+    seat: Annotated[int, typer.Option("--seat", metavar="P")] = 1,
+    name: Annotated[str | None, typer.Option("--name", metavar="NAME")] = None,
+    record: Annotated[Path | None, typer.Option("--record", metavar="FILE")] = None,
+    packets: Annotated[bool, typer.Option("--packets")] = False,
+    lang: Lang = None,
+) -> None:
+    """Play against bots in the terminal."""
+    spoken = language(lang)
+    rules = game_named(game)
+    levels = bot_names(bots)
+    count = seats_of(rules, seats if seats is not None or len(levels) == 1 else len(levels) + 1, levels)
+    say = Words((), spoken).say
+    if not 1 <= seat <= count:
+        raise Refused("wrong.seat", seats=count, seat=seat)
+    if len(levels) not in (1, count - 1):
+        raise Refused("wrong.lineup", bots=len(levels), seats=count - 1)
+    me = seat - 1
+    names = _names(count, me, printable(name or "")[:LONGEST_NAME] or say("intro.you"))
+    options = options_set(rules, ["timers=off", *(settings or ())])  # nobody is hurried here
+    match = Match.start(rules, names, options, _seed(seed))
+    seated = _seated(rules, levels * (count - 1) if len(levels) == 1 else levels, me, seed)
+    Sitting(match, me, seated, Words(names, spoken, me), record, packets).play()
+
+
+def _names(seats: int, me: Seat, own: str) -> list[str]:
+    others = [name for name in COMPANIONS if name.casefold() != own.casefold()][: seats - 1]
+    return [*others[:me], own, *others[me:]]
+
+
+def _seed(asked: str | None) -> bytes | None:
+    """Return the seed asked for: 64 hexadecimal digits as they are, any other text by its fingerprint."""
+    if asked is None:
+        return None
+    try:
+        seed = bytes.fromhex(asked)
+    except ValueError:
+        seed = b""
+    return seed if len(seed) == SEED_BYTES else derived_seed(asked, 0)
+
+
+def _seated(game: Game[Any], levels: Sequence[str], me: Seat, seed: str | None) -> dict[Seat, tuple[str, Bot]]:
+    """Return the level and the bot of every seat but the person's."""
+    places = [seat for seat in range(len(levels) + 1) if seat != me]
+    return {
+        seat: (level, make_bot(level, game, Quick(None if seed is None else f"{seed}/{seat}")))
+        for seat, level in zip(places, levels, strict=True)
+    }
+
+
+class Sitting:
+    """One person and some bots at a match, from the first word to the last."""
+
+    def __init__(
+        self,
+        match: Match,
+        me: Seat,
+        bots: dict[Seat, tuple[str, Bot]],
+        words: Words,
+        record: Path | None = None,
+        in_packets: bool = False,
+        paper: Paper | None = None,
+    ) -> None:
+        self._match = match
+        self._me = me
+        self._bots = bots
+        self._words = words
+        self._say = words.say
+        self._record = record
+        self._in_packets = in_packets
+        self._paper = paper or Paper(words.language)
+        self._eyes = Eyes(match.game, match.state, me)
+        self._person = Person(self._paper, words, self._eyes, self._refusal)
+        self._began = time.monotonic()
+        self._is_unveiled = False  # the offers were revealed and the table is not drawn yet
+
+    def play(self) -> None:
+        """Play to the end, or till the person leaves; a record that was asked for is kept in any case."""
+        _accept_all_signs()
+        self._keep_record()
+        code = 0
+        try:
+            self._welcome()
+            self._play_on()
+            self._end()
+        except (Left, EOFError, KeyboardInterrupt) as left:
+            code = INTERRUPTED if isinstance(left, KeyboardInterrupt) else 0
+            self._paper.put("")
+            self._paper.write(self._say("bye.quit"))
+        finally:
+            self._keep_record()
+        if self._record is not None:
+            self._paper.write(self._say("bye.record", path=self._record))
+        raise typer.Exit(code)
+
+    def _keep_record(self) -> None:
+        if self._record is not None:
+            _write(self._match.record, self._record)
+
+    # -- from the first question to the last ----------------------------------------------------------------------
+
+    def _play_on(self) -> None:
+        self._tell(self._match.told)
+        asking = Asking(self._match.game, self._match.state)
+        while (decision := asking.next()) is not None:
+            is_own = decision.seat == self._me
+            if self._is_unveiled and not (is_own and decision.required):
+                self._person.show_table()
+            self._is_unveiled = False
+            if not is_own:
+                self._ask_bot(decision)
+            elif decision.required:
+                self._ask_person()
+            elif not self._is_own_turn():
+                self._offer_right(decision)
+
+    def _ask_bot(self, decision: Decision) -> None:
+        level, bot = self._bots[decision.seat]
+        with self._thinking(level, decision.seat):
+            action = bot.decide(Eyes(self._match.game, self._match.state, decision.seat), decision)
+        if action is not None:
+            self._act(decision.seat, action)
+
+    def _thinking(self, level: str, seat: Seat) -> AbstractContextManager[object]:
+        if level in QUICK or not self._paper.console.is_terminal:
+            return nullcontext()
+        return self._paper.console.status(self._say("bye.thinking", name=self._words.name(seat)))
+
+    def _ask_person(self) -> None:
+        """Ask until what is required is answered; rights and asides may be used before."""
+        while True:
+            required = next(decision for decision in self._eyes.decisions() if decision.required)
+            action = self._person.answer()
+            self._act(self._me, action)
+            if action in required.actions or action.verb is AutoPass:  # which answers the window
+                return
+
+    def _offer_right(self, decision: Decision) -> None:
+        action = self._person.use_right(decision)
+        if action is not None:
+            self._act(self._me, action)
+
+    def _is_own_turn(self) -> bool:
+        """Tell whether something is required of the person: rights are then offered beside it."""
+        return any(decision.required for decision in self._eyes.decisions())
+
+    def _act(self, seat: Seat, action: Action) -> None:
+        self._tell(self._match.play(seat, action, self._now()))
+
+    def _now(self) -> int:
+        """Return the time of an action, in ms. No clock runs in a terminal: with timers, time stands still."""
+        is_timed = bool(self._match.game.deadlines(self._match.state))
+        return 0 if is_timed else int(1000 * (time.monotonic() - self._began))
+
+    def _refusal(self, action: Action) -> Broken | None:
+        return self._match.game.refusal(self._match.state, self._me, action)
+
+    # -- what is told -----------------------------------------------------------------------------------------------
+
+    def _welcome(self) -> None:
+        """Tell a newcomer in a few lines how the game goes; who reads them begins when ready."""
+        view = self._eyes.view()
+        bots = [self._say("intro.bot", name=self._words.name(seat), level=self._bots[seat][0]) for seat in self._bots]
+        facts = {"seats": len(view.players), "rounds": view.rounds, "others": self._words.listed(bots)}
+        self._paper.write(self._say("intro.welcome", **facts), "bold")
+        for key in ("intro.idea", "intro.goal"):
+            self._paper.put("")
+            self._paper.write(self._say(key))
+        self._paper.put("")
+        write_legend(self._paper, self._words, view.ability, "intro")
+        self._warn_if_useless(view)
+        self._paper.put("")
+        self._paper.write(self._say("intro.seed"), "dim")
+        self._paper.write(self._match.record.head.commitment, "dim", indent="  ")
+        if self._paper.console.is_terminal and sys.stdin.isatty():
+            self._paper.console.input(self._say("intro.begin"))
+
+    def _warn_if_useless(self, view: View) -> None:
+        """FC-658. With two players the Forerunner has no effect, and the host is told so."""
+        if view.ability == "avant-gardiste" and len(view.players) == 2:
+            self._paper.write(" ".join(find_article("FC-658", self._words.language) or ()), "yellow")
+
+    def _tell(self, events: Sequence[Event]) -> None:
+        """Tell in one line what an action brought about, as far as the person may know."""
+        lines: list[list[str]] = [[]]
+        before: Event | None = None
+        for event in events:
+            self._is_unveiled = self._is_unveiled or isinstance(event, OffersRevealed)
+            if event.is_for(self._me) and not self._is_quiet(event, before):
+                if isinstance(event, Drew | BlueTrophyAwarded):  # another chapter
+                    lines.append([])
+                lines[-1].append(self._words.event(event))
+            before = event
+        for sentences in filter(None, lines):
+            self._paper.write(" ".join(sentences), indent="  ", first="• ")
+
+    def _is_quiet(self, event: Event, before: Event | None) -> bool:
+        """Tell whether the table, or the sentence before, says it already."""
+        if isinstance(event, Confirmed | Reopened):
+            return event.seat != self._me
+        if isinstance(event, Added):
+            return isinstance(before, Given | Recycled)
+        return isinstance(event, IN_THE_TABLE)
+
+    def _end(self) -> None:
+        outcome = self._match.game.outcome(self._match.state)
+        assert outcome is not None and self._match.record.end is not None
+        Count(self._paper, self._words).final(self._eyes.view(), outcome, self._in_packets)
+        self._paper.put("")
+        self._paper.write(self._say("final.seed"), "dim", indent="  ")
+        self._paper.write(self._match.record.end.seed, "dim", indent="  ")
+        self._paper.write(self._checked(), "dim", indent="  ")
+        self._paper.write(self._say("bye.end"))
+
+    def _checked(self) -> str:
+        """Check the seed and every draw, and say so."""
+        try:
+            verify(self._match.game, self._match.record)
+        except BadRecord as wrong:
+            return self._say("final.not_verified", reason=wrong)
+        return self._say("final.verified")
+
+
+def _write(record: Record, path: Path) -> None:
+    try:
+        write_record(record, path)
+    except OSError as wrong:
+        raise Refused("wrong.directory", path=path, detail=wrong.strerror or wrong) from None
+
+
+def _accept_all_signs() -> None:
+    """Let no sign that is typed, and that the encoding does not know, end the game."""
+    if isinstance(sys.stdin, TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")

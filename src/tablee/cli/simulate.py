@@ -1,0 +1,80 @@
+"""`tablee simulate`: many matches of one lineup."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+from tablee.cli.arguments import AsJson, Bots, GameName, Games, Lang, Seats, Seed, Settings, Workers
+from tablee.cli.display import output, print_json, table
+from tablee.cli.figures import Figures
+from tablee.cli.language import Catalogue, language
+from tablee.cli.refused import Refused
+from tablee.cli.request import bot_names, game_named, options_set, record_directory, seats_of, seed_of, workers_of
+from tablee.cli.series import course_lines, leave, play_series
+from tablee.lab.series import Lineup, Series
+from tablee.lab.simulation import Simulation, SimulationReport
+from tablee.lab.statistics import Share, Summary
+
+
+def simulate(
+    game: GameName,
+    seats: Seats = None,
+    games: Games = 1000,
+    bots: Bots = "greedy",
+    settings: Settings = None,
+    seed: Seed = None,
+    workers: Workers = None,
+    as_json: AsJson = False,
+    record: Annotated[Path | None, typer.Option("--record", metavar="DIR")] = None,
+    lang: Lang = None,
+) -> None:
+    texts = Catalogue("lab", language(lang))
+    rules = game_named(game)
+    names = bot_names(bots)
+    lineup = _lineup(names, seats_of(rules, seats, names))
+    directory = record_directory(record) if record is not None else None
+    series = Series(game, options_set(rules, settings or ()), (lineup,), games, seed_of(seed), directory)
+    simulation = Simulation(lineup)
+    course = play_series(series, workers_of(workers), simulation, texts, shown=not as_json)
+    report = simulation.report(course)
+    if as_json:
+        print_json(report)
+    else:
+        _show(report, texts)
+    leave(course)
+
+
+def _lineup(names: Lineup, seats: int) -> Lineup:
+    """One name for all seats, or one for each."""
+    if len(names) not in (1, seats):
+        raise Refused("wrong.lineup", bots=len(names), seats=seats)
+    return names * seats if len(names) == 1 else names
+
+
+def _show(report: SimulationReport, texts: Catalogue) -> None:
+    console = output()
+    for line in course_lines(report.course, texts):
+        console.print(line)
+    console.print()
+    console.print(_seats(report, texts))
+    console.print()
+    console.print(texts.say("even_share", share=Figures(texts.language).percent(report.course.even_share)))
+
+
+def _seats(report: SimulationReport, texts: Catalogue) -> Table:
+    names = ("seat", "bot", "score", "range", "win_share", "interval")
+    drawn = table(*(texts.say(f"column.{name}") for name in names), names=2)
+    for seat, figures in enumerate(report.per_seat, 1):
+        drawn.add_row(str(seat), figures.bot, *_cells(figures.score, figures.win_share, texts))
+    drawn.add_row(texts.say("all_seats"), "", *_cells(report.score, None, texts))
+    return drawn
+
+
+def _cells(score: Summary, share: Share | None, texts: Catalogue) -> list[str]:
+    figures = Figures(texts.language)
+    cells = [figures.with_spread(score), figures.range(score)]
+    return [*cells, figures.percent(share.value), figures.interval(share)] if share is not None else cells

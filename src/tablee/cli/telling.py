@@ -1,0 +1,188 @@
+"""Telling people what happened, what they may do, and why something is refused: one sentence each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from tablee.cli.language import Catalogue
+from tablee.games.fake_crystal.events import ShownOffer
+from tablee.games.fake_crystal.material import (
+    COLOURS,
+    COLUMNS,
+    KIND,
+    POINTS,
+    SLOTS,
+    TROPHY_COLOUR,
+    TROPHY_POINTS,
+    Colour,
+    Offer,
+    Tile,
+    Trophy,
+    is_fake,
+    read_data,
+)
+from tablee.kernel.action import Action, Broken
+from tablee.kernel.event import Event
+from tablee.kernel.seat import NOBODY, Seat
+
+_kinds: Final = {
+    4 * COLOURS.index(kind["colour"]) + kind["crystals"]: kind["name"] for kind in read_data("tiles")["tile"]
+}
+_trophies: Final[list[dict[str, Any]]] = read_data("trophies")["trophy"]
+_abilities: Final[dict[str, dict[str, Any]]] = {ability["id"]: ability for ability in read_data("abilities")["ability"]}
+
+
+def tell(event: Event, names: Sequence[str], language: str, you: Seat = NOBODY) -> str:
+    """Say in one line what happened. The seat `you`, if any, is spoken to."""
+    return Words(names, language, you).event(event)
+
+
+def explain(broken: Broken, names: Sequence[str], language: str, you: Seat = NOBODY) -> str:
+    """Say in one sentence why an action is refused, and by which article."""
+    return Words(names, language, you).refusal(broken)
+
+
+class Words:
+    """The words of the game in one language, for the people at one table."""
+
+    def __init__(self, names: Sequence[str], language: str, you: Seat = NOBODY) -> None:
+        self.names: Final = names
+        self.language: Final = language
+        self.you: Final = you
+        self.say: Final = Catalogue("fake-crystal", language).say
+        self._facts: Final[dict[str, Callable[[Any], str]]] = self._ways_to_say()
+
+    # -- sentences ------------------------------------------------------------------------------------------
+
+    def event(self, event: Event) -> str:
+        facts = {name: getattr(event, name) for name in event.__struct_fields__}
+        doer = facts.get("seat", facts.get("first"))
+        if doer is None:
+            variant = ""
+        elif doer == self.you:
+            variant = ".you"
+        else:
+            variant = ".to_you" if facts.get("to") == self.you != NOBODY else ".they"
+        return self.say(f"events.{type(event).__name__}{variant}", **self._said(facts))
+
+    def refusal(self, broken: Broken) -> str:
+        reason = self.say(f"refusals.{broken.key}", **self._said(broken.facts))
+        return f"{reason[0].upper()}{reason[1:]} ({broken.rule})."
+
+    def label(self, action: Action) -> str:
+        """Say what an action is, as a choice in a list."""
+        return self.say(f"labels.{action.verb.name}", **self._said(action.named()))
+
+    def _said(self, facts: Mapping[str, Any]) -> dict[str, str]:
+        said = {name: self._facts.get(name, str)(value) for name, value in facts.items()}
+        if "offer" in facts:
+            said["number"] = str(facts["offer"] + 1)
+        if "tile" in facts:
+            said |= {"code": self.code(facts["tile"]), "worth": self.worth(facts["tile"])}
+        if "trophy" in facts:
+            said["points"] = self.points(TROPHY_POINTS[facts["trophy"]])
+            said["needs"] = self.needs(facts["trophy"])
+        return said
+
+    def _ways_to_say(self) -> dict[str, Callable[[Any], str]]:
+        """Return how each fact of an event, a refusal or an action is said, by its name."""
+        return {
+            **dict.fromkeys(("seat", "first", "to", "by", "actor"), self.name),
+            **dict.fromkeys(("tile", "given", "taken"), self.tile),
+            **dict.fromkeys(("credits", "price", "purse"), self.credits),
+            "offer": self.offer,
+            "tiles": lambda tiles: self.listed(map(self.code, tiles)),
+            "trophy": self.trophy,
+            "ability": self.ability,
+            "offers": lambda offers: " · ".join(map(self._shown, offers)),
+            "scores": lambda scores: self.listed(f"{self.name(seat)} {score}" for seat, score in enumerate(scores)),
+            "face": lambda face: self.say(f"faces.{SLOTS[face - 1] if face else 0}"),
+            "until": lambda until: self.say(f"until.{until}"),
+            "card": lambda card: str(card + 1),
+            "slot": lambda slot: str(SLOTS[slot]),
+            "column": lambda column: self.say(f"columns.{COLUMNS[column]}"),
+            "colour": lambda colour: self.colour(COLOURS.index(colour) if isinstance(colour, str) else colour),
+        }
+
+    # -- words ----------------------------------------------------------------------------------------------
+
+    def name(self, seat: Seat) -> str:
+        """Return a seat's name; a seat nobody sits in has its number."""
+        return self.names[seat] if 0 <= seat < len(self.names) else str(seat + 1)
+
+    def listed(self, items: Iterable[str]) -> str:
+        """Join items as a sentence does: a, b and c."""
+        *before, last = items
+        return self.say("and", first=", ".join(before), last=last) if before else last
+
+    def credits(self, count: int) -> str:
+        return self.say("credits", count=count)
+
+    def points(self, count: int) -> str:
+        return self.say("points", count=count).replace("-", "−")
+
+    def offer(self, offer: Offer) -> str:
+        owner = offer >> 1
+        if owner == self.you:
+            return self.say("offer.yours", number=offer + 1)
+        return self.say("offer.theirs", number=offer + 1, owner=self.name(owner))
+
+    def _shown(self, shown: ShownOffer) -> str:
+        price = self.say("offer.token") if shown.has_token else shown.price
+        return self.say("offer.shown", number=shown.offer + 1, back=self.back(shown.back), slot=shown.slot, price=price)
+
+    def colour(self, colour: Colour) -> str:
+        return self.say(f"colours.{COLOURS[colour]}")
+
+    def letter(self, colour: Colour) -> str:
+        return self.say(f"letters.{COLOURS[colour]}")
+
+    def back(self, colour: Colour) -> str:
+        """Return the code of a face-down tile: O? for an orange back."""
+        return self.letter(colour) + self.say("letters.unknown")
+
+    def code(self, tile: Tile) -> str:
+        """Return the code of a face: O2 for orange with two crystals, OF for a Fake with an orange back."""
+        face = self.say("letters.fake") if is_fake(tile) else str(KIND[tile] & 3)
+        return self.letter(KIND[tile] >> 2) + face
+
+    def tile(self, tile: Tile) -> str:
+        name = str(_kinds[KIND[tile]][self.language])
+        if not is_fake(tile):
+            name = name[0].lower() + name[1:]
+        return self.say("tile.full", code=self.code(tile), name=name)
+
+    def worth(self, tile: Tile) -> str:
+        """Say what a tile is worth; of a Fake also that it is one."""
+        key = "tile.worth_fake" if is_fake(tile) else "tile.worth"
+        return self.say(key, points=f"{POINTS[KIND[tile]]:+}".replace("-", "−"))
+
+    def trophy(self, trophy: Trophy) -> str:
+        return str(_trophies[trophy]["name"][self.language])
+
+    def needs(self, trophy: Trophy) -> str:
+        """Say what a trophy asks for."""
+        needs = _trophies[trophy]["needs"]
+        colour = COLOURS[TROPHY_COLOUR[trophy]]
+        is_on_crystals = needs["kind"] == "crystals"  # the adjective agrees with what is counted
+        said = self.say(f"crystal_colours.{colour}") if is_on_crystals else self.say(f"plural_colours.{colour}")
+        return self.say(f"needs.{kind_of_needs(trophy)}", colour=said, **needs)
+
+    def ability(self, id: str) -> str:
+        return str(_abilities[id]["name"][self.language])
+
+    def ability_summary(self, id: str) -> str:
+        return str(_abilities[id]["summary"][self.language])
+
+
+def kind_of_needs(trophy: Trophy) -> str:
+    """Return the key of what a trophy asks for: pair_1, run, tiles, crystals, rank_1…"""
+    needs = _trophies[trophy]["needs"]
+    which = needs.get("crystals") or needs.get("place")
+    return f"{needs['kind']}_{which}" if which else str(needs["kind"])
+
+
+def least(trophy: Trophy) -> int:
+    """Return how many tiles or crystals a trophy asks for, where it counts them."""
+    return int(_trophies[trophy]["needs"].get("at_least", 0))

@@ -1,0 +1,407 @@
+"""The commands of the lab, run as people run them."""
+
+import json
+
+import msgspec
+import pytest
+
+from tablee import __version__, is_compiled
+from tablee.cli.entry import run
+from tablee.games import GAMES
+from tablee.kernel.action import TimeUp
+from tablee.kernel.chance import commitment
+from tablee.kernel.match import Match
+from tablee.kernel.seat import CLOCK
+from tablee.lab.record_file import read_record, write_record
+from tablee.lab.series import Series, play_one, record_path
+from tests.cli.commands import tablee
+
+GAME = "fake-crystal"
+
+
+@pytest.fixture(autouse=True)
+def _english(monkeypatch):
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+
+
+@pytest.fixture
+def recorded(tmp_path):
+    """The file of a match between two random bots."""
+    series = Series(GAME, {}, (("random", "greedy"),), 1, "recorded", tmp_path)
+    play_one(series, 0)
+    return record_path(series, 0)
+
+
+def changed(path, **fields):
+    """The same file with other things in its head."""
+    record = read_record(path)
+    record.head = msgspec.structs.replace(record.head, **fields)
+    write_record(record, path)
+    return path
+
+
+def simulated(*arguments):
+    done = tablee("simulate", GAME, "--bots", "random", "--seed", "7", "--json", *arguments)
+    assert (done.returncode, done.stderr) == (0, "")
+    return json.loads(done.stdout)
+
+
+# -- simulate -----------------------------------------------------------------------------------------------
+
+
+def test_a_simulation_tells_everything_in_one_json_object():
+    report = simulated("--seats", 3, "--games", 20, "--workers", 1, "--set", "ability=recycleur")
+
+    assert (report["game"], report["seats"], report["games"], report["asked"]) == (GAME, 3, 20, 20)
+    assert report["options"]["ability"] == "recycleur"
+    assert (report["seed"], report["workers"], report["interrupted"]) == ("7", 1, False)
+    assert report["actions_per_second"] == pytest.approx(report["actions"] / report["seconds"])
+    assert report["length"]["mean"] == report["actions"] / 20
+    assert report["score"].keys() == {"mean", "spread", "least", "most"}
+    assert [seat["bot"] for seat in report["per_seat"]] == ["random"] * 3
+    assert sum(seat["win_share"]["value"] for seat in report["per_seat"]) == pytest.approx(1)
+    assert all(0 <= seat["win_share"]["low"] < seat["win_share"]["high"] <= 1 for seat in report["per_seat"])
+
+
+def test_the_number_of_workers_changes_no_figure():
+    timing = {"workers", "seconds", "actions_per_second"}
+    one, two = (simulated("--games", 30, "--workers", workers) for workers in (1, 2))
+
+    assert {key: one[key] for key in one.keys() - timing} == {key: two[key] for key in two.keys() - timing}
+
+
+def test_without_a_seed_a_new_one_is_drawn_and_told(capsys):
+    seeds = set()
+    for _ in range(2):
+        assert run(["simulate", GAME, "--bots", "random", "--games", "1", "--workers", "1", "--json"]) == 0
+        seeds.add(json.loads(capsys.readouterr().out)["seed"])
+
+    assert len(seeds) == 2
+
+
+def test_a_simulation_is_told_in_a_plain_table(capsys):
+    assert run(["simulate", GAME, "--bots", "random,greedy", "--games", "10", "--seed", "s", "--workers", "1"]) == 0
+
+    told = capsys.readouterr().out
+    assert "fake-crystal with 2 seats: 10 games, seed s" in told
+    assert "95% interval" in told
+    assert "Even share: 50.0%" in told
+    assert "\x1b" not in told and "│" not in told
+    first, second = (line.split()[:2] for line in told.splitlines() if line[:1].isdigit() and "actions" not in line)
+    assert (first, second) == (["1", "random"], ["2", "greedy"])
+
+
+def test_a_simulation_speaks_french(capsys):
+    command = ["simulate", GAME, "--bots", "random", "--games", "10", "--seed", "s", "--workers", "1", "--lang", "fr"]
+    assert run([*command, "--set", "ability=recycleur"]) == 0
+
+    told = capsys.readouterr().out
+    assert "fake-crystal à 4 places : 10 parties, graine s" in told
+    assert "Options : ability=recycleur" in told
+    assert "Part égale : 25,0\u202f%" in told
+
+
+def test_the_locale_chooses_the_language():
+    told = tablee("simulate", GAME, "--bots", "random", "--games", 1, "--workers", 1, LC_ALL="fr_FR.UTF-8").stdout
+
+    assert "1 partie," in told
+
+
+def test_records_of_a_simulation_can_be_verified(tmp_path, capsys):
+    directory = tmp_path / "new" / "records"
+    command = ["simulate", GAME, "--bots", "random", "--seats", "2", "--games", "2", "--record", str(directory)]
+    assert run(command) == 0
+
+    files = sorted(directory.iterdir())
+    assert [file.name for file in files] == ["fake-crystal-000000.jsonl", "fake-crystal-000001.jsonl"]
+    for file in files:
+        assert run(["verify", str(file)]) == 0
+    assert "gives every draw" in capsys.readouterr().out
+
+
+# -- arena --------------------------------------------------------------------------------------------------
+
+
+def test_an_arena_tells_each_bot_s_share_against_the_even_one(capsys):
+    command = ["arena", GAME, "--bots", "greedy,random,random,random", "--games", "8", "--seed", "s", "--json"]
+    assert run(command) == 0
+
+    report = json.loads(capsys.readouterr().out)
+    assert (report["games"], report["seats"], report["even_share"]) == (8, 4, 0.25)
+    standings = {standing["bot"]: standing for standing in report["standings"]}
+    assert standings.keys() == {"greedy", "random"}
+    assert standings["random"]["seats"] == 3
+    shares = [standing["seats"] * standing["win_share"]["value"] for standing in standings.values()]
+    assert sum(shares) == pytest.approx(1)
+    assert standings["greedy"]["rating"].keys() == {"mu", "sigma", "ordinal"}
+    assert standings["greedy"]["score"]["mean"] > 0
+
+
+def test_an_arena_is_told_in_a_plain_table(capsys):
+    assert run(["arena", GAME, "--bots", "greedy,random", "--seats", "4", "--games", "4", "--workers", "1"]) == 0
+
+    told = capsys.readouterr().out
+    assert "fake-crystal with 4 seats: 4 games" in told
+    assert "Even share: 25.0%" in told
+    assert "Rating" in told
+    assert "those of one seat" in told
+
+
+# -- replay and verify --------------------------------------------------------------------------------------
+
+
+def test_a_finished_match_is_told_with_all_its_secrets(recorded, capsys):
+    assert run(["replay", str(recorded)]) == 0
+
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "fake-crystal: random, greedy"
+    assert any("random draws" in line for line in lines)
+    assert any("greedy draws" in line for line in lines)
+    assert lines[-1].startswith("Scores: ") and lines[-1].endswith(" wins.")
+
+
+def test_a_replay_begins_where_it_is_asked_to(recorded, capsys):
+    assert run(["replay", str(recorded), "--from", "20"]) == 0
+
+    numbers = [int(line.split()[0]) for line in capsys.readouterr().out.splitlines()[1:-1]]
+    assert numbers[0] >= 20 and numbers == sorted(numbers)
+
+
+def test_a_replay_through_the_eyes_of_a_seat_keeps_the_secrets_of_the_other(recorded, capsys):
+    assert run(["replay", str(recorded), "--seat", "2"]) == 0
+
+    told = capsys.readouterr().out
+    assert "greedy draws" in told
+    assert "random draws" not in told
+
+
+def test_a_replay_speaks_french(recorded, capsys):
+    assert run(["replay", str(recorded), "--lang", "fr"]) == 0
+
+    assert "Victoire de" in capsys.readouterr().out
+
+
+def running(path):
+    """The same file as if the match still ran."""
+    record = read_record(path)
+    record.end = None
+    del record.entries[30:]
+    write_record(record, path)
+    return path
+
+
+def test_a_running_match_is_told_as_a_spectator_sees_it(recorded, capsys):
+    assert run(["replay", str(running(recorded))]) == 0
+
+    told = capsys.readouterr().out
+    assert "draws" not in told
+    assert ": place" not in told.lower()
+    assert told.splitlines()[-1] == "The game is not over."
+
+
+def test_a_running_match_can_be_told_to_one_of_its_seats(recorded, capsys):
+    assert run(["replay", str(running(recorded)), "--seat", "1"]) == 0
+
+    told = capsys.readouterr().out
+    assert "random draws" in told
+    assert "greedy draws" not in told
+    assert not any(" greedy: " in line for line in told.splitlines()[1:])
+
+
+def test_seats_of_the_same_name_are_told_apart_and_names_are_harmless(recorded, capsys):
+    changed(recorded, seats=("Ana\x1b[31m", "Ana\x1b[31m"))
+    assert run(["replay", str(recorded)]) == 0
+
+    told = capsys.readouterr().out
+    assert "\x1b" not in told
+    assert "Ana�[31m 1, Ana�[31m 2" in told
+
+
+def test_a_clock_that_played_is_told(tmp_path, capsys):
+    match = Match.start(GAMES[GAME], ("Ana", "Bob"), seed=bytes(32))
+    (deadline,) = match.game.deadlines(match.state)
+    match.play(CLOCK, TimeUp(deadline.which), deadline.due)
+    path = tmp_path / "slow.jsonl"
+    write_record(match.record, path)
+    assert run(["replay", str(path)]) == 0
+
+    assert "Time is up." in capsys.readouterr().out
+
+
+def test_verifying_tells_what_was_verified(recorded, capsys):
+    record = read_record(recorded)
+    assert run(["verify", str(recorded)]) == 0
+
+    told = capsys.readouterr().out
+    assert f"{len(record.entries)} actions replayed" in told
+    assert record.end.seed in told and record.head.commitment in told
+
+
+def test_verifying_a_running_match_says_what_cannot_be_verified_yet(recorded, capsys):
+    assert run(["verify", str(running(recorded))]) == 0
+
+    told = capsys.readouterr().out
+    assert "30 actions replayed" in told
+    assert "secret until then" in told
+
+
+# -- bench, help, version -----------------------------------------------------------------------------------
+
+
+def test_a_benchmark_measures_every_game_at_every_number_of_seats(capsys, monkeypatch):
+    monkeypatch.setattr("tablee.cli.bench.SECONDS", 0.2)
+    assert run(["bench", "--json"]) == 0
+
+    report = json.loads(capsys.readouterr().out)
+    assert report["compiled"] is is_compiled()
+    assert [speed["seats"] for speed in report["speeds"]] == [2, 3, 4, 5]
+
+    assert run(["bench"]) == 0
+    told = capsys.readouterr().out
+    assert "compiled kernel" in told or "pure Python kernel" in told
+    assert "make bench" in told
+
+
+def test_an_interrupted_benchmark_tells_what_it_has(capsys, monkeypatch):
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("tablee.cli.bench.measure", interrupted)
+
+    assert run(["bench"]) == 130
+    assert "Interrupted" in capsys.readouterr().out
+
+
+def test_without_arguments_the_help_is_shown(capsys):
+    assert run([]) == 0
+    told = capsys.readouterr().out
+    assert all(name in told for name in ("play", "simulate", "arena", "replay", "verify", "bench"))
+
+
+@pytest.mark.parametrize("command", ["simulate", "arena", "replay", "verify", "bench"])
+def test_every_argument_has_its_help_in_both_languages(command, capsys):
+    for arguments, word in ((["--lang", "fr"], "Afficher cette aide."), ([], "Show this help.")):
+        assert run([command, *arguments, "--help"]) == 0
+        assert word in capsys.readouterr().out
+
+
+def test_the_version_is_told(capsys):
+    assert run(["--version"]) == 0
+    assert capsys.readouterr().out == f"tablee {__version__}\n"
+
+
+# -- wrong arguments ----------------------------------------------------------------------------------------
+
+
+def complaint(capsys, *arguments):
+    """The one line a wrong command is answered with."""
+    assert run([str(argument) for argument in arguments]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("tablee: ") and err.endswith("\n") and err.count("\n") == 1
+    return err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        ("nothing", "No such command 'nothing'"),
+        ("simulate", "'GAME' is missing"),
+        ("simulate chess", "unknown game 'chess'; known: fake-crystal"),
+        ("simulate fake-crystal --colour red", "no such option: --colour"),
+        ("simulate fake-crystal --bots nobody", "no bot 'nobody' for fake-crystal; known: random, greedy, search"),
+        ("simulate fake-crystal --bots random,", "no bot ''"),
+        ("simulate fake-crystal --bots random,random --seats 3", "2 bots for 3 seats"),
+        ("simulate fake-crystal --seats 1", "fake-crystal is for 2 to 5 seats, not 1"),
+        ("simulate fake-crystal --seats 6", "fake-crystal is for 2 to 5 seats, not 6"),
+        ("simulate fake-crystal --seats many", "'--seats' cannot take this value"),
+        ("simulate fake-crystal --games 0", "'--games' cannot take this value"),
+        ("simulate fake-crystal --workers 0", "'--workers' cannot take this value"),
+        ("simulate fake-crystal --set ability", "--set takes option=value, not 'ability'"),
+        ("simulate fake-crystal --set colour=red", "no option 'colour'; known: ability, first-player"),
+        ("simulate fake-crystal --set ability=none", "ability cannot be 'none'; choose one of: espion, negociateur"),
+        ("simulate fake-crystal --record /dev/null/x", "cannot write to /dev/null/x"),
+        ("simulate fake-crystal --lang de", "'de' is not a language we speak"),
+        ("arena fake-crystal", "'--bots' is missing"),
+        ("arena fake-crystal --bots greedy", "at least two different bots"),
+        ("arena fake-crystal --bots greedy,greedy", "at least two different bots"),
+        ("arena fake-crystal --bots greedy,random,random --seats 2", "3 bots do not fit on 2 seats"),
+        ("replay nowhere.jsonl", "no such file: nowhere.jsonl"),
+        ("verify nowhere.jsonl", "no such file: nowhere.jsonl"),
+        ("verify one.jsonl two.jsonl", "two.jsonl"),
+    ],
+)
+def test_a_wrong_argument_gets_one_clear_line(arguments, says, capsys):
+    assert says in complaint(capsys, *arguments.split())
+
+
+def test_complaints_are_made_in_french_too(capsys):
+    assert "jeu inconnu : « chess »" in complaint(capsys, "simulate", "chess", "--lang", "fr")
+    assert "jeu inconnu : « chess »" in complaint(capsys, "simulate", "chess", "--lang=fr")
+
+
+def test_a_wrong_argument_leaves_no_trace_in_a_process_of_its_own():
+    done = tablee("simulate", "chess")
+
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "tablee: unknown game 'chess'; known: fake-crystal\n"
+
+
+@pytest.mark.parametrize("command", ["replay", "verify"])
+def test_a_file_that_is_no_record_is_refused(command, tmp_path, capsys):
+    path = tmp_path / "file"
+    for content, says in ((b"", "empty"), (b"hello", "not JSON"), (b"{}", "not a head"), (b"\xff\x00", "not JSON")):
+        path.write_bytes(content)
+        assert says in complaint(capsys, command, path)
+
+
+@pytest.mark.parametrize("command", ["replay", "verify"])
+@pytest.mark.parametrize(
+    ("fields", "says"),
+    [
+        ({"format": 99}, "record format 99 is unknown here"),
+        ({"game": "chess"}, "record of an unknown game, 'chess'; known: fake-crystal"),
+        ({"rules": 99}, "rules version 99; this program plays version 1"),
+        ({"options": {"colour": "red"}}, "unknown option 'colour'"),
+        ({"seats": ("alone",)}, "2 to 5 seats, not 1"),
+    ],
+)
+def test_a_record_from_elsewhere_is_refused(command, fields, says, recorded, capsys):
+    changed(recorded, **fields)
+    assert run([command, str(recorded)]) == 2
+    assert says in capsys.readouterr().err
+
+
+def test_a_seat_the_match_has_not_is_refused(recorded, capsys):
+    for seat in (0, 3):
+        assert f"no seat {seat}: seats go from 1 to 2" in complaint(capsys, "replay", recorded, "--seat", seat)
+
+
+def with_seed(path, seed):
+    """The same file, forged: another seed and its commitment."""
+    record = read_record(changed(path, commitment=commitment(seed)))
+    record.end = msgspec.structs.replace(record.end, seed=seed.hex())
+    write_record(record, path)
+    return path
+
+
+def with_entry(path, **fields):
+    record = read_record(path)
+    record.entries[10] = msgspec.structs.replace(record.entries[10], **fields)
+    write_record(record, path)
+    return path
+
+
+@pytest.mark.parametrize(
+    ("forged", "says"),
+    [
+        (lambda path: changed(path, commitment="0" * 64), "does not fit the commitment"),
+        (lambda path: with_seed(path, bytes(32)), "the seed does not give what was drawn"),
+        (lambda path: with_seed(path, b"short"), "does not fit the commitment"),
+        (lambda path: with_entry(path, digest="0" * 16), "action 11: the state differs"),
+        (lambda path: with_entry(path, seat=7), "action 11 cannot be played"),
+        (lambda path: with_entry(path, action=["place"]), "cannot be played"),
+    ],
+)
+def test_a_forged_record_is_not_verified(forged, says, recorded, capsys):
+    assert says in complaint(capsys, "verify", forged(recorded))

@@ -1,0 +1,91 @@
+"""The catalogue of the lab: complete in both languages, and nothing in it that nobody says."""
+
+import ast
+import re
+from itertools import chain
+from pathlib import Path
+
+import pytest
+
+import tablee.cli
+from tablee.cli.app import command_in
+from tablee.cli.language import LANGUAGES, Catalogue
+
+LAB = ("app", "arena", "bench", "entry", "records", "refused", "request", "series", "simulate")
+SAYING = {"say", "Refused"}
+
+
+def said(node):
+    """The keys a call says: a text, one of two texts, or a text with a part to be filled in."""
+    match node:
+        case ast.Constant(value=str()):
+            return {node.value}
+        case ast.IfExp():
+            return said(node.body) | said(node.orelse)
+        case _:
+            return set()
+
+
+def keys_in_code():
+    for module in LAB:
+        tree = ast.parse((Path(tablee.cli.__path__[0]) / f"{module}.py").read_text("utf-8"))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and _name(node.func) in SAYING and node.args:
+                yield from said(node.args[0])
+            if isinstance(node, ast.Assign) and _name(node.targets[0]) == "names" and isinstance(node.value, ast.Tuple):
+                yield from (f"column.{item.value}" for item in node.value.elts)
+
+
+def _name(node):
+    return node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "")
+
+
+def keys_of_help(texts):
+    group = command_in(texts)
+    for command in [group, *group.commands.values()]:
+        yield f"help.{command.name}"
+        for parameter in command.params:
+            own = f"option.{command.name}.{parameter.name}"
+            yield own if texts.has(own) else f"option.{parameter.name}"
+
+
+def plain(key):
+    return re.sub("_(one|many)$", "", key)
+
+
+def facts(text):
+    return set(re.findall(r"(?<!\{)\{(\w+)", text))
+
+
+def test_both_languages_have_the_same_keys():
+    french, english = (Catalogue("lab", language).keys() for language in LANGUAGES)
+
+    assert french == english
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_key_is_said_and_every_key_said_is_there(language):
+    texts = Catalogue("lab", language)
+    there = {plain(key) for key in sorted(texts.keys())}
+    in_code = set(keys_in_code())
+    in_help = set(keys_of_help(texts))
+
+    assert in_code <= there
+    assert there <= in_code | in_help
+
+
+def test_every_argument_of_the_lab_has_its_help():
+    texts = Catalogue("lab", "en")
+    group = command_in(texts)
+    for name in ("simulate", "arena", "replay", "verify", "bench"):
+        command = group.commands[name]
+        assert command.help
+        assert all(parameter.help for parameter in chain(group.params, command.params)), name
+
+
+def test_a_text_has_the_same_facts_in_both_languages():
+    french, english = (Catalogue("lab", language) for language in LANGUAGES)
+    optional = {"detail"}  # what the parser says in English is left out in French
+
+    for key in sorted(french.keys()):
+        assert facts(french._texts[key]) - optional == facts(english._texts[key]) - optional, key
