@@ -130,9 +130,6 @@ for name in ("seat", "colour", "waits", "left", "asked", "fly"):
 """
 
 
-@pytest.mark.xfail(
-    reason="names of fields (waits, left, asked) are refused as names of verbs only where dir shows them: compiled"
-)
 def test_a_verb_finds_the_same_answer_compiled_and_pure() -> None:
     assert run("-c", NAMES, pure="") == run("-c", NAMES, pure="1")
 

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from tablee import is_compiled
 from tablee.kernel.action import Action, Broken, TimeUp, Verb, table_of
 from tablee.kernel.chance import Chance, Quick
 from tablee.kernel.decision import must
@@ -295,7 +294,6 @@ class Shared(Naive):
         return Point.span(Point(0), Point(2))
 
 
-@pytest.mark.xfail(is_compiled(), reason="choices must be a list: shared Choices are none", raises=TypeError)
 def test_a_sealed_phase_may_share_its_choices() -> None:
     game = Toy([Point], [Shared], Shared((0, 1)))
     assert game.decisions(begun(game))[0].actions is Point.span(Point(0), Point(2))
