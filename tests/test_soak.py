@@ -1,8 +1,11 @@
 """A short soak, and that a long one tells what it found."""
 
+import contextlib
+import os
 import signal
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -58,28 +61,46 @@ def test_an_exception_of_ours_is_a_failure_too() -> None:
     assert failure is not None and "IndexError: out of the box at action 4" in failure.reason
 
 
-def command(*arguments: str) -> subprocess.Popen[str]:
-    return subprocess.Popen(
-        [sys.executable, "-m", "tests.soak", *arguments],
-        cwd=ROOT,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-    )
+@pytest.fixture
+def command() -> Iterator[Callable[..., subprocess.Popen[str]]]:
+    """Start the command; whatever becomes of the test, nothing of it runs on."""
+    begun: list[subprocess.Popen[str]] = []
+
+    def start(*arguments: str) -> subprocess.Popen[str]:
+        begun.append(
+            subprocess.Popen(
+                [sys.executable, "-m", "tests.soak", *arguments],
+                cwd=ROOT,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                text=True,
+                start_new_session=True,
+            )
+        )
+        return begun[-1]
+
+    yield start
+    for running in begun:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(running.pid, signal.SIGKILL)
+        running.communicate()
 
 
-def test_the_command_counts_what_it_played() -> None:
-    with command("--games", "12", "--workers", "2") as running:
-        told = running.communicate(timeout=120)[0]
+Command = Callable[..., subprocess.Popen[str]]
+
+
+def test_the_command_counts_what_it_played(command: Command) -> None:
+    running = command("--games", "12", "--workers", "2")
+    told = running.communicate(timeout=120)[0]
     assert "12 matches, " in told.splitlines()[-1] and told.endswith("none broken\n")
     assert running.returncode == 0
 
 
-def test_an_interrupt_ends_it_at_once_and_tells_what_was_done() -> None:
-    with command("--games", "1000000", "--workers", "2") as running:
-        assert running.stdout is not None
-        running.stdout.readline()
-        running.send_signal(signal.SIGINT)
-        told = running.communicate(timeout=60)[0]
+def test_an_interrupt_ends_it_at_once_and_tells_what_was_done(command: Command) -> None:
+    running = command("--games", "1000000", "--workers", "2")
+    assert running.stdout is not None
+    running.stdout.readline()
+    running.send_signal(signal.SIGINT)
+    told = running.communicate(timeout=60)[0]
     assert told.startswith("interrupted: ") and told.endswith("none broken\n")
     assert running.returncode == 130

@@ -1,5 +1,6 @@
 """Ctrl-C: the command ends at once, tells what was done, and leaves nothing running."""
 
+import contextlib
 import json
 import os
 import signal
@@ -16,9 +17,12 @@ pytestmark = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="pr
 SOON = 2.0  # seconds
 
 
+BEGUN = []
+
+
 def started(*arguments):
     """Start a command in a process group of its own, as a shell does."""
-    return subprocess.Popen(
+    command = subprocess.Popen(
         [*TABLEE, *arguments],
         env=environment(),
         stdout=subprocess.PIPE,
@@ -26,6 +30,18 @@ def started(*arguments):
         encoding="utf-8",
         start_new_session=True,
     )
+    BEGUN.append(command)
+    return command
+
+
+@pytest.fixture(autouse=True)
+def _nothing_runs_on():
+    """Whatever becomes of a test, what it started ends with it."""
+    yield
+    while BEGUN:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(BEGUN[-1].pid, signal.SIGKILL)
+        BEGUN.pop().wait()
 
 
 def members(group):
