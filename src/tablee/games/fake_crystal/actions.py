@@ -11,6 +11,7 @@ from tablee.games.fake_crystal.material import (
     MOST_CREDITS,
     MOST_OFFERS,
     MOST_PLAYERS,
+    NOWHERE,
     SLOTS,
     TILES,
     TROPHIES_OF,
@@ -129,7 +130,7 @@ def _designating(state: State, seat: Seat, offer: Offer) -> Broken | None:
     if state.reserver[offer] not in (NOBODY, seat):
         return Broken("FC-654", "reserved", offer=offer, by=state.reserver[offer])
     due = state.token_on[seat]
-    if state.is_last_lap() and state.terms.ability.reserves and due not in (NOBODY, offer):
+    if state.is_last_lap() and state.terms.ability.reserves and due not in (NOWHERE, offer):
         return Broken("FC-655", "reservation_due", offer=due)
     return None
 
@@ -192,7 +193,7 @@ def _looking(state: State, seat: Seat, offer: Offer) -> Broken | None:
 
 def _reserving(state: State, seat: Seat, offer: Offer) -> Broken | None:
     if not state.can_use_token(seat):
-        return Broken("FC-504" if state.token_on[seat] == NOBODY else "FC-656", "token_not_active")
+        return Broken("FC-504" if state.token_on[seat] == NOWHERE else "FC-656", "token_not_active")
     if state.terms.seats == 2:
         return Broken("FC-658", "no_effect_for_two")
     if not state.has_a_turn_left(seat):

@@ -6,7 +6,7 @@ from typing import Final
 
 from tablee.games.fake_crystal.actions import FULL_DRAFT, Confirm, Negotiate, Place, Price, Reopen, Slot
 from tablee.games.fake_crystal.events import Confirmed, OffersRevealed, Reopened, ShownOffer
-from tablee.games.fake_crystal.material import HAND, KIND, NOWHERE, SLOTS, Credits
+from tablee.games.fake_crystal.material import HAND, KIND, SLOTS, Credits
 from tablee.games.fake_crystal.prices import can_use_token_as_price, first_without_token, price_range
 from tablee.games.fake_crystal.state import TOKEN_PRICE, State
 from tablee.kernel.action import Action, Broken
@@ -198,4 +198,3 @@ _KEPT: Final = tuple(
     for right in range(HAND)
 )
 _UP_TO: Final = tuple(Price.span(_PRICES[1], _PRICES[max(1, high)]) for high in range(len(_PRICES)))
-assert NOWHERE == TOKEN_PRICE == -1

@@ -16,7 +16,7 @@ from tablee.games.fake_crystal.events import (
     TilesDealt,
 )
 from tablee.games.fake_crystal.exchange import EXCHANGE
-from tablee.games.fake_crystal.material import BLUE_FIRST, BLUE_SECOND, HAND, MOST_PLAYERS, TILES, Offer
+from tablee.games.fake_crystal.material import HAND, TILES, Offer
 from tablee.games.fake_crystal.offering import Offering
 from tablee.games.fake_crystal.scoring import blue_trophies
 from tablee.games.fake_crystal.state import State
@@ -172,4 +172,3 @@ _FIRST_PART: Final = Round()
 _NAME_FIRST: Final = tuple(NameFirst.all())
 _SAY: Final = tuple(Say.all())
 _AUTO_PASS: Final = tuple(AutoPass.all())
-assert len(_NAME_FIRST) == MOST_PLAYERS and BLUE_FIRST != BLUE_SECOND
