@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tablee.games.fake_crystal.actions import AutoPass, Confirm, Designate, Place, Price, Slot
+from tablee.games.fake_crystal.actions import AutoPass, Confirm, Decline, Designate, Place, Price, Slot
 from tablee.games.fake_crystal.material import GREEN, colour_of
 from tablee.kernel.action import Action
 from tablee.kernel.chance import Quick, Script
@@ -140,14 +140,32 @@ def test_answers_in_a_window_are_invisible_until_it_closes(ability: str, seats: 
 @pytest.mark.parametrize("ability", ["preempteur", "avant-gardiste"])
 def test_a_redeal_varies_the_answers_given_in_a_window(ability: str) -> None:
     scene = a_window(ability, 5)
-    *_, before, last = scene.asked()
+    *_, last = scene.asked()
     scene.when(last, scene.choices(last)[0])
+    window = scene.state.stack[-1]
+    own = window.asked.index(last)
     chance = Quick("answers")
     for viewer in viewers(scene.state):
-        worlds = [scene.game.redeal(scene.state, viewer, chance) for _ in range(40)]
-        answers = {world.stack[-1].answers for world in worlds}
-        assert (len(answers) == 1) == (viewer == last)
-        assert all(world.stack[-1].is_asked(before) for world in worlds)
+        worlds = [scene.game.redeal(scene.state, viewer, chance).stack[-1] for _ in range(40)]
+        assert not any(world.over(scene.state) for world in worlds)
+        assert all(world.answers[own] == window.answers[own] for world in worlds) == (viewer == last)
+
+
+@pytest.mark.rule("FC-812")
+def test_nobody_is_told_that_a_pre_emption_was_declined_before_the_window_closes() -> None:
+    """The first in turn order says no; a yes would have closed the window, so not even that it answered may show."""
+    scene = a_window("preempteur", 5)
+    first, second, *_ = scene.asked()
+    before = scene.state.clone()
+
+    scene.when(first, Decline())
+
+    assert scene.asked()[0] == second
+    for viewer in viewers(scene.state):
+        if viewer != first:
+            assert known_to(scene.game, scene.state, viewer) == known_to(scene.game, before, viewer)
+    worlds = [scene.game.redeal(scene.state, second, Quick(luck)).stack[-1].answers for luck in range(40)]
+    assert {world[0] for world in worlds} == {None, False}
 
 
 @pytest.mark.rule("FC-814")

@@ -63,7 +63,9 @@ class SearchBot:
         root = Node()
         until = None if self._seconds is None else time.monotonic() + self._seconds
         done = 0
-        while (self._iterations is None or done < self._iterations) and (until is None or time.monotonic() < until):
+        while not done or (  # one at least, however small the budget
+            (self._iterations is None or done < self._iterations) and (until is None or time.monotonic() < until)
+        ):
             world = eyes.redeal(self._chance)
             self._policy.imagine(world, eyes.seat, self._chance)
             Simulation(eyes, self._policy, self._chance, world).run(root, decision)

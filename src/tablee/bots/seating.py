@@ -27,27 +27,37 @@ class Asking:
     def __init__(self, game: Game[Any], state: State) -> None:
         self._game = game
         self._state = state
-        self._offered: set[Seat] = set()
+        self._offered: set[tuple[Seat, int]] = set()  # rights put already: whose, and which of the seat's own
 
     def skip_to(self, decision: Decision) -> None:
         """Take it that this decision, and every right listed before it, has been put already."""
-        for other in self._game.decisions(self._state):
-            if other.required or decision.required:
+        for right, other in self._rights():
+            if decision.required:
                 break
-            self._offered.add(other.seat)
-            if other.seat == decision.seat:
+            self._offered.add(right)
+            if other == decision:
                 break
 
     def next(self) -> Decision | None:
         """Return the decision to be put next; None when the match is over."""
+        for right, decision in self._rights():
+            if right not in self._offered:
+                self._offered.add(right)
+                return decision
         for decision in self._game.decisions(self._state):
             if decision.required:
                 self._offered.clear()
                 return decision
-            if decision.seat not in self._offered:
-                self._offered.add(decision.seat)
-                return decision
         return None
+
+    def _rights(self) -> list[tuple[tuple[Seat, int], Decision]]:
+        """Return the open rights, each with its seat and its place among the seat's own."""
+        rights: list[tuple[tuple[Seat, int], Decision]] = []
+        for decision in self._game.decisions(self._state):
+            if not decision.required:
+                own = sum(other.seat == decision.seat for _, other in rights)
+                rights.append(((decision.seat, own), decision))
+        return rights
 
 
 def play_out(game: Game[Any], state: State, bots: Sequence[Bot], act: Act) -> None:
@@ -55,6 +65,7 @@ def play_out(game: Game[Any], state: State, bots: Sequence[Bot], act: Act) -> No
     asking = Asking(game, state)
     while (decision := asking.next()) is not None:
         action = bots[decision.seat].decide(Eyes(game, state, decision.seat), decision)
+        assert action is not None or not decision.required, f"no answer to {decision}"
         if action is not None:
             act(decision.seat, action)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 from collections.abc import Sequence
 from typing import Final
@@ -31,6 +32,10 @@ def run(arguments: Sequence[str]) -> int:
         return _complain(sentence(wrong, texts), WRONG)
     except SeriesFailed as wrong:
         return _complain(str(wrong), FAILED)
+    except OSError as wrong:  # a full disk, a closed pipe, a name too long
+        return _complain(f"{wrong.strerror or wrong}" + (f": {wrong.filename}"[:200] if wrong.filename else ""), FAILED)
+    except UnicodeError:
+        return _complain(texts.say("wrong.text"), WRONG)
     except (KeyboardInterrupt, typer.Abort):
         return INTERRUPTED
     return code if isinstance(code, int) else 0
@@ -47,5 +52,6 @@ def _asked_language(arguments: Sequence[str]) -> str | None:
 
 
 def _complain(line: str, code: int) -> int:
-    print(f"tablee: {line}", file=sys.stderr)
+    with contextlib.suppress(OSError, ValueError):  # nobody left to tell
+        print(f"tablee: {line}", file=sys.stderr)
     return code

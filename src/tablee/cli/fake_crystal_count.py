@@ -17,6 +17,7 @@ from tablee.games.fake_crystal.material import (
     TROPHY_NAMES,
     TROPHY_POINTS,
     Tile,
+    cubes,
 )
 from tablee.games.fake_crystal.scoring import packets
 from tablee.games.fake_crystal.view import PlayerView, View
@@ -232,4 +233,5 @@ def _items_of(player: PlayerView) -> list[int]:
     counts = _counts(player)
     tiles = [VALUES[item] for item in VALUES for _ in range(counts[item])]
     trophies = [TROPHY_POINTS[trophy] for trophy in player.trophies]
-    return [*trophies, *tiles, *[3] * (player.credits // 3), *[1] * (player.credits % 3)]
+    gold, white = cubes(player.credits)
+    return [*trophies, *tiles, *[3] * gold, *[1] * white]

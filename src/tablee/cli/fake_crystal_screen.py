@@ -23,6 +23,7 @@ from tablee.games.fake_crystal.material import (
     Offer,
     Tile,
     Trophy,
+    cubes,
     earned,
     members,
 )
@@ -128,7 +129,8 @@ class Screen:
 
     def _purse(self, player: PlayerView) -> str:
         """FC-114. The number, and the cubes of 3 and of 1."""
-        return f"{self._words.credits(player.credits)} ({player.credits // 3}×3 {player.credits % 3}×1)"
+        gold, white = cubes(player.credits)
+        return f"{self._words.credits(player.credits)} ({gold}×3 {white}×1)"
 
     def _stall(self, view: View, player: PlayerView, choosable: Collection[Offer]) -> Iterator[str]:
         """Yield the two columns side by side; below them, if there is any, who reserved or looked."""

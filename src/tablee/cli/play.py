@@ -88,9 +88,11 @@ def play(
     if len(levels) not in (1, count - 1):
         raise Refused("wrong.lineup", bots=len(levels), seats=count - 1)
     me = seat - 1
-    names = _names(count, me, printable(name or "")[:LONGEST_NAME] or say("intro.you"))
+    own = printable(name or "")[:LONGEST_NAME]
+    names = _names(count, me, own or say("intro.you"))
     options = options_set(rules, ["timers=off", *(settings or ())])  # nobody is hurried here
-    match = Match.start(rules, names, options, _seed(seed))
+    recorded = [own or say("intro.player") if seat == me else seated_name for seat, seated_name in enumerate(names)]
+    match = Match.start(rules, recorded, options, _seed(seed))
     seated = _seated(rules, levels * (count - 1) if len(levels) == 1 else levels, me, seed)
     Sitting(match, me, seated, Words(names, spoken, me), record, packets).play()
 
@@ -218,6 +220,7 @@ class Sitting:
 
     def _act(self, seat: Seat, action: Action) -> None:
         self._tell(self._match.play(seat, action, self._now()))
+        self._keep_record()
 
     def _now(self) -> int:
         """Return the time of an action, in ms. No clock runs in a terminal: with timers, time stands still."""
@@ -296,6 +299,8 @@ class Sitting:
 def _write(record: Record, path: Path) -> None:
     try:
         write_record(record, path)
+    except ValueError as wrong:  # no name at all
+        raise Refused("wrong.directory", path=path, detail=wrong) from None
     except OSError as wrong:
         raise Refused("wrong.directory", path=path, detail=wrong.strerror or wrong) from None
 

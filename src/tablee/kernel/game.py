@@ -195,7 +195,7 @@ class Game(Generic[S]):
         deadlines = [*state.stack[-1].deadlines(state)]
         limit = self.limit(state)
         if limit is not None:
-            waited_for = tuple(decision.seat for decision in self.decisions(state) if decision.required)
+            waited_for = state.stack[-1].waits_for(state)
             if waited_for:
                 deadlines.append(Deadline(state.since + limit, waited_for, WAIT))
         return deadlines

@@ -119,6 +119,10 @@ class Phase(Generic[S]):
         """Who may do what now. Rights stand before what is required, in the order programs are offered them."""
         return []
 
+    def waits_for(self, state: S) -> tuple[Seat, ...]:
+        """Who is waited for, as all may know: the seats required to decide, unless that would tell a secret."""
+        return tuple([decision.seat for decision in self.ask(state) if decision.required])
+
     def asides(self, state: S) -> list[Decision]:
         """What seats may do without moving the game on: talk, take back a sealed answer. Programs are not asked."""
         return []
@@ -277,6 +281,7 @@ class Sealed(Phase[S]):
         at = self.asked.index(seat)
         asked = (*self.asked[:at], *self.asked[at + 1 :])
         step.replace(self.with_answers((*self.answers[:at], *self.answers[at + 1 :]), asked))
+        step.moved = MOVED  # what the seat was asked is void
 
     def with_answers(self, answers: tuple[Any, ...], asked: tuple[Seat, ...] | None = None) -> Sealed[S]:
         """Return the same phase with other answers (of other seats); a subclass with more memory gives its own."""

@@ -34,6 +34,7 @@ def play_randomly(game: Game[Any], state: State, chance: Quick) -> int:
                 decisions = open_decisions(state)
             decisions = [decision for decision in decisions if decision.required]
             if not decisions:
+                assert used or open_decisions(state) or game.deadlines(state), f"nobody can go on: {stack}"
                 step = _let_time_pass(game, step)
         for decision in decisions:
             actions = decision.actions

@@ -26,5 +26,9 @@ def read_record(path: Path) -> Record:
 def write_record(record: Record, path: Path) -> None:
     """Write a record file as a whole: a reader never finds half of it."""
     part = path.with_name(path.name + ".part")
-    part.write_bytes(record.to_lines())
-    part.replace(path)
+    try:
+        part.write_bytes(record.to_lines())
+        part.replace(path)
+    except OSError:
+        part.unlink(missing_ok=True)
+        raise

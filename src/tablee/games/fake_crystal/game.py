@@ -76,7 +76,7 @@ class FakeCrystalGame(Game[State]):
         return _OPENING
 
     def view(self, state: State, seat: Seat) -> View:
-        return view_of(state, seat, self.decisions(state))
+        return view_of(state, seat)
 
     def redeal(self, state: State, seat: Seat, chance: Chance) -> State:
         return redealt(state, seat, chance)

@@ -23,8 +23,6 @@ PINK: Final = 2
 BLUE: Final = 3
 COLOURS: Final = ("orange", "green", "pink", "blue")
 
-LEFT: Final = 0
-RIGHT: Final = 1
 COLUMNS: Final = ("left", "right")
 
 NO_TILE: Final = -1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from tablee.games.fake_crystal.abilities.forerunner import PASSED, reservable
 from tablee.games.fake_crystal.abilities.preemptor import Preempting
@@ -108,14 +108,30 @@ def _redeal_draft(twin: State, other: Seat, chance: Chance) -> None:
 
 def _reanswered(twin: State, phase: Sealed[State], seat: Seat, chance: Chance) -> Sealed[State]:
     """Draw the sealed answers of others anew, such that the window would still be open."""
+    if isinstance(phase, Preempting):
+        return _preempting_anew(twin, phase, seat, chance)
     answers: list[Any] = []
     for other, answer in zip(phase.asked, phase.answers, strict=True):
         if answer is None or other == seat:
             answers.append(answer)
-        elif isinstance(phase, Preempting):
-            # a yes before the first missing answer would have closed it
-            answers.append(None in answers and chance.draw(2, "redeal") == 1)
         else:
             wishes = [wish.args[0] for wish in reservable(twin, other)]
             answers.append([PASSED, *wishes][chance.draw(1 + len(wishes), "redeal")])
     return phase.with_answers(tuple(answers))
+
+
+def _preempting_anew(twin: State, phase: Preempting, seat: Seat, chance: Chance) -> Sealed[State]:
+    """Who has answered a pre-emption is as secret as what: others may have said yes, no, or nothing yet."""
+    known = tuple([answer if other == seat else None for other, answer in zip(phase.asked, phase.answers, strict=True)])
+    for _ in range(_TRIES):
+        drawn = [
+            answer if other == seat else (None, False, True)[chance.draw(3, "redeal")]
+            for other, answer in zip(phase.asked, known, strict=True)
+        ]
+        window = phase.with_answers(tuple(drawn))
+        if not window.over(twin):
+            return window
+    return phase.with_answers(known)
+
+
+_TRIES: Final = 20

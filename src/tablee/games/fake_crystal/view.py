@@ -6,6 +6,10 @@ from collections.abc import Callable
 
 import msgspec
 
+from tablee.games.fake_crystal.abilities.negotiator import Answering
+from tablee.games.fake_crystal.abilities.preemptor import Acting, Preempting
+from tablee.games.fake_crystal.abilities.recycler import TakingAside
+from tablee.games.fake_crystal.collecting import Claiming
 from tablee.games.fake_crystal.material import (
     BLUE,
     COLOURS,
@@ -21,7 +25,6 @@ from tablee.games.fake_crystal.material import (
     members,
 )
 from tablee.games.fake_crystal.state import ACTIVE, TOKEN_PRICE, State
-from tablee.kernel.decision import Decision
 from tablee.kernel.seat import NOBODY, Seat
 
 
@@ -108,7 +111,7 @@ class View(msgspec.Struct, frozen=True):
     draft: tuple[DraftView, ...]
 
 
-def view_of(state: State, seat: Seat, decisions: list[Decision]) -> View:
+def view_of(state: State, seat: Seat) -> View:
     is_over = not state.stack
     shows_aside = state.terms.ability.shows_aside and state.round > 0
     return View(
@@ -119,7 +122,7 @@ def view_of(state: State, seat: Seat, decisions: list[Decision]) -> View:
         first=state.first,
         actor=state.actor,
         turn=state.turn,
-        waits=None if is_over else _wait(state, decisions),
+        waits=None if is_over else _wait(state),
         players=tuple(_player(state, other, seat, is_over) for other in state.seats()),
         offers=tuple(_offer(state, offer, seat) for offer in range(len(state.tile)) if state.tile[offer] != NO_TILE),
         board=tuple(members(state.board)),
@@ -192,13 +195,17 @@ def _draft(state: State, seat: Seat) -> tuple[DraftView, ...]:
     return tuple(columns)
 
 
-def _wait(state: State, decisions: list[Decision]) -> WaitView:
+def _wait(state: State) -> WaitView:
+    """Say what is waited for; what a phase remembers is shown only where it is named here."""
     phase = state.stack[-1]
-    return WaitView(
-        phase=type(phase).__name__,
-        seats=tuple(decision.seat for decision in decisions if decision.required),
-        offer=getattr(phase, "offer", None),
-        credits=getattr(phase, "credits", None),
-        colour=getattr(phase, "colour", None),
-        tile=getattr(phase, "given", None),
-    )
+    seats = phase.waits_for(state)
+    name = type(phase).__name__
+    if isinstance(phase, Claiming):
+        return WaitView(name, seats, colour=phase.colour)
+    if isinstance(phase, Answering):
+        return WaitView(name, seats, offer=phase.offer, credits=phase.credits)
+    if isinstance(phase, Acting | Preempting):
+        return WaitView(name, seats, offer=phase.offer)
+    if isinstance(phase, TakingAside):
+        return WaitView(name, seats, tile=phase.given)
+    return WaitView(name, seats)

@@ -120,6 +120,10 @@ class Preempting(Sealed[State]):
                 return True
         return True
 
+    def waits_for(self, state: State) -> tuple[Seat, ...]:
+        """All that were asked: a first answer that leaves the window open would be known for a no."""
+        return self.asked
+
     def choices(self, state: State, seat: Seat) -> list[Action]:
         return [_PREEMPT, _DECLINE]
 
