@@ -10,6 +10,7 @@ import hashlib
 import random
 import secrets
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Final
 
 from mypy_extensions import mypyc_attr
@@ -116,8 +117,7 @@ class Quick(Chance):
         return int(self.fraction() * sides)
 
     def shuffle(self, items: list[int], reason: str) -> None:
-        fraction = self.fraction
-        items.sort(key=lambda _: fraction())
+        items.sort(key=partial(next, iter(self.fraction, None)))  # each item gets the next fraction as its key
 
 
 class ScriptEnded(Exception):

@@ -70,7 +70,7 @@ class FakeCrystalGame(Game[State]):
         if ability == "random":  # FC-108: one of the four tokens, the useless one left out with two players
             tokens = [id for id in ABILITIES if id != "espion" and not (seats == 2 and id == "avant-gardiste")]
             ability = tokens[chance.draw(len(tokens), "ability")]
-        return unpacked(_terms(seats, options, ability))
+        return _box(seats, options, ability).clone()
 
     def opening(self) -> Phase[State]:
         return _OPENING
@@ -86,7 +86,7 @@ class FakeCrystalGame(Game[State]):
 
     def blank(self, snapshot: Mapping[str, Any]) -> State:
         options = settle_options(self.options, snapshot["options"])
-        return unpacked(_terms(int(snapshot["seats"]), options, str(options["ability"])))
+        return _box(int(snapshot["seats"]), options, str(options["ability"])).clone()
 
     def outcome(self, state: State) -> Outcome | None:
         return None if state.stack else final_outcome(state)
@@ -104,14 +104,14 @@ class FakeCrystalGame(Game[State]):
         return 1 + state.terms.rounds * (7 * seats + turns * (3 * seats + 8))
 
 
-def _terms(seats: int, options: dict[str, Value], ability: str) -> Terms:
-    """Return the terms, made once for each way to play."""
+def _box(seats: int, options: dict[str, Value], ability: str) -> State:
+    """Return the State of an open box, made once for each way to play."""
     key = (seats, ability, *options.values())
-    if key not in _TERMS:
-        _TERMS[key] = Terms(seats, options, ABILITIES[ability])
-    return _TERMS[key]
+    if key not in _BOXES:
+        _BOXES[key] = unpacked(Terms(seats, options, ABILITIES[ability]))
+    return _BOXES[key]
 
 
 _OPENING: Final = FakeCrystal()
-_TERMS: Final[dict[tuple[Value, ...], Terms]] = {}
+_BOXES: Final[dict[tuple[Value, ...], State]] = {}
 FAKE_CRYSTAL: Final = FakeCrystalGame()

@@ -134,7 +134,8 @@ class EndOfRound(Phase[State]):
 
     def enter(self, step: Step[State]) -> None:
         state = step.state
-        state.auto_pass = tuple([until if until == 2 else 0 for until in state.auto_pass])
+        if 1 in state.auto_pass:  # FC-814: this round only
+            state.auto_pass = tuple([until if until == 2 else 0 for until in state.auto_pass])
         if state.round < state.terms.rounds:
             draw(step, 2)
             state.first = state.clockwise(state.first)
