@@ -132,7 +132,9 @@ class Scene:
     def owns(self, seat: Seat, *names: str) -> Scene:
         """Put tiles into a collection, in this order, without any effect of adding."""
         for name in names:
-            self.state.add(seat, self._take(name))
+            tile = self._take(name)
+            self.state.collection[seat] += (tile,)
+            self.state.owned[16 * seat + KIND[tile]] += 1
         return self
 
     def purse(self, seat: Seat, credits: int) -> Scene:

@@ -190,11 +190,6 @@ class State(KernelState):
 
     # -- moving material --------------------------------------------------------------------------------------
 
-    def add(self, seat: Seat, tile: Tile) -> None:
-        """FC-401. Add a tile to a collection, face up."""
-        self.collection[seat] += (tile,)
-        self.owned[16 * seat + KIND[tile]] += 1
-
     def remove(self, seat: Seat, tile: Tile) -> None:
         """Take a tile out of a collection."""
         self.collection[seat] = tuple(other for other in self.collection[seat] if other != tile)
