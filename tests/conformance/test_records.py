@@ -3,7 +3,7 @@
 import pytest
 
 from tablee.kernel.chance import Fork, Script, commitment
-from tablee.kernel.match import replay, verify
+from tablee.kernel.match import Match, replay, verify
 from tablee.kernel.record import parse_record
 from tablee.kernel.wire import encode
 from tests.setting import ALL_SETTINGS, Setting
@@ -60,3 +60,31 @@ def test_a_match_in_progress_replays_from_its_record(setting: Setting) -> None:
     record = parse_record(walk.match.record.to_lines())
     assert record.end is None
     assert verify(walk.game, record).state == walk.state
+
+
+@pytest.mark.parametrize("setting", ALL_SETTINGS[1::3], ids=str)
+def test_an_attempt_changes_nothing_and_accepted_is_what_was_played(setting: Setting) -> None:
+    walk, twin = Walk(setting, number=4), setting.start(4)
+    while (taken := walk.choose()) is not None:
+        before = twin.state.clone()
+        attempt = twin.attempt(taken.seat, taken.action, taken.at)
+        assert twin.state == before
+        twin.accept(attempt)
+        assert encode(attempt.told) == encode(walk.play(taken))
+    assert twin.record == walk.match.record
+
+
+@pytest.mark.parametrize("setting", ALL_SETTINGS[2::3], ids=str)
+def test_a_match_resumed_on_the_way_plays_on_the_same(setting: Setting) -> None:
+    walk = Walk(setting, number=5)
+    walk.rest()
+    record = walk.match.record
+    assert record.end is not None
+    seed = bytes.fromhex(record.end.seed)
+    half = len(record.entries) // 2
+    for check in (True, False):
+        match = Match.resume(walk.game, record.head, seed, record.entries[:half], check=check)
+        for entry in record.entries[half:]:
+            match.play(entry.seat, walk.game.read_action(entry.action), entry.at)
+        assert match.record == record
+        assert match.state == walk.state

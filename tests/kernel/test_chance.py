@@ -167,6 +167,25 @@ def test_a_source_gives_its_own_draws() -> None:
         Chance().draw(6, "a die")
 
 
+@pytest.mark.parametrize("taken", [0, 1, 7, 8, 9, 20])
+@pytest.mark.parametrize("source", [Dice(SEED), Script(range(50))])
+def test_a_clone_gives_the_same_draws_and_takes_none(source: Chance, taken: int) -> None:
+    chance = source.clone()
+    chance.keeps = True
+    drawn = [chance.draw(2**32, "before") for _ in range(taken)]
+    twin = chance.clone()
+    then = [twin.draw(2**32, "then") for _ in range(20)]
+    assert [chance.draw(2**32, "then") for _ in range(20)] == then
+    assert twin.take_drawn() == tuple(then)
+    assert chance.take_drawn() == (*drawn, *then)
+
+
+def test_other_sources_have_no_clone() -> None:
+    for chance in (Quick(1), Fork()):
+        with pytest.raises(NotImplementedError):
+            chance.clone()
+
+
 # -- quick ---------------------------------------------------------------------------------------------------
 
 

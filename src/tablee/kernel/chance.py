@@ -51,6 +51,10 @@ class Chance:
         self.drawn.clear()
         return drawn
 
+    def clone(self) -> Chance:
+        """Return a source that will give the same draws, with nothing kept yet. Only Dice and Script have one."""
+        raise NotImplementedError
+
 
 SEED_BYTES: Final = 32
 
@@ -102,6 +106,13 @@ class Dice(Chance):
         self._numbers = [int.from_bytes(block[at : at + 4], "big") for at in range(28, -1, -4)]
         self._block += 1
 
+    def clone(self) -> Dice:
+        twin = Dice(self.seed)
+        twin.keeps = self.keeps
+        twin._block = self._block
+        twin._numbers = self._numbers[:]
+        return twin
+
 
 class Quick(Chance):
     """Fast draws from the standard library's generator, for search and for counting; not for a match people play."""
@@ -149,6 +160,11 @@ class Script(Chance):
     def is_used_up(self) -> bool:
         """Tell whether everything was drawn."""
         return not self._left
+
+    def clone(self) -> Script:
+        twin = Script(self._left[::-1])
+        twin.keeps = self.keeps
+        return twin
 
 
 class ChanceNode(Exception):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from tablee.kernel.action import Action, RuleBroken
 from tablee.kernel.chance import SEED_BYTES, Chance, Dice, Script, ScriptEnded, commitment, new_seed
@@ -17,6 +17,18 @@ from tablee.kernel.wire import digest
 
 class BadTime(ValueError):
     """An action said to be played before the one that came before it."""
+
+
+class Attempt(NamedTuple):
+    """An action that would be allowed, carried out on clones, and all that it would lead to."""
+
+    number: int  # its place in the record, from 1
+    entry: Entry
+    told: list[Event]
+    moved: bool  # whether a phase was entered or left; if not, what other seats were asked is still open
+    end: End | None
+    state: State
+    chance: Chance
 
 
 class Match:
@@ -58,6 +70,24 @@ class Match:
         match._end_if_over()
         return match
 
+    @classmethod
+    def resume(cls, game: Game[Any], head: Head, seed: bytes, entries: Sequence[Entry], *, check: bool = True) -> Match:
+        """Return a match as it stood, from what was kept of it: its head, its seed and its actions so far.
+
+        It goes on as if it had never stopped, with the draws the seed gives next. BadRecord tells where what was kept
+        does not fit. Without `check` the actions are trusted and only the draws compared, which is quicker.
+        """
+        _check_rules(game, head)
+        _check_seed(head, seed)
+        match = _set_up_again(game, head, Dice(seed))
+        for number, entry in enumerate(entries, 1):
+            if check:
+                _play_again(match, number, entry)
+            else:
+                match._take_over(number, entry)
+        match._end_if_over()
+        return match
+
     @property
     def is_over(self) -> bool:
         return self.record.end is not None
@@ -67,6 +97,32 @@ class Match:
 
         Without a time the action is played at the moment of the one before it.
         """
+        moment = self._moment(seat, action, at)
+        played = self._carried_out(seat, action, moment, self.state, self._chance)
+        self.accept(played)
+        return played.told
+
+    def attempt(self, seat: Seat, action: Action, at: int | None = None) -> Attempt:
+        """Do all that `play` does, on clones: the match stays as it is until it accepts the attempt.
+
+        So a host can write down what will have been played, and only then let it be so. One attempt at a time: once
+        another action was played, those made before it are worth nothing.
+        """
+        moment = self._moment(seat, action, at)
+        return self._carried_out(seat, action, moment, self.state.clone(), self._chance.clone())
+
+    def accept(self, attempt: Attempt) -> None:
+        """Let an attempt be what was played."""
+        entries = self.record.entries
+        if attempt.number != len(entries) + 1:
+            raise ValueError(f"an attempt at action {attempt.number} comes too late: {len(entries)} were played")
+        self.state = attempt.state
+        self._chance = attempt.chance
+        entries.append(attempt.entry)
+        self.record.end = attempt.end
+
+    def _moment(self, seat: Seat, action: Action, at: int | None) -> int:
+        """Return when the action is played; raise if it cannot be."""
         latest = self.record.entries[-1].at if self.record.entries else 0
         at = latest if at is None else at
         if at < latest:
@@ -74,18 +130,31 @@ class Match:
         broken = self.game.refusal(self.state, seat, action, at)
         if broken is not None:
             raise RuleBroken(broken)
+        return at
+
+    def _carried_out(self, seat: Seat, action: Action, at: int, state: State, chance: Chance) -> Attempt:
+        game = self.game
         told: list[Event] = []
-        self.game.apply(self.state, seat, action, self._chance, at, told)
-        fingerprint = digest(self.game.snapshot(self.state))
-        self.record.entries.append(Entry(seat, action.json(), at, fingerprint, self._chance.take_drawn()))
-        self._end_if_over()
-        return told
+        moved = game.apply(state, seat, action, chance, at, told)
+        entry = Entry(seat, action.json(), at, digest(game.snapshot(state)), chance.take_drawn())
+        return Attempt(len(self.record.entries) + 1, entry, told, moved, _end(game, state, chance), state, chance)
+
+    def _take_over(self, number: int, entry: Entry) -> None:
+        """Carry out an action that is known to have been played."""
+        self.game.apply(self.state, entry.seat, self.game.read_action(entry.action), self._chance, entry.at)
+        if self._chance.take_drawn() != entry.drawn:
+            raise BadRecord(f"action {number}: the seed does not give what was drawn")
+        self.record.entries.append(entry)
 
     def _end_if_over(self) -> None:
-        outcome = self.game.outcome(self.state)
-        if outcome is not None:
-            seed = self._chance.seed.hex() if isinstance(self._chance, Dice) else ""
-            self.record.end = End(outcome, seed)
+        self.record.end = _end(self.game, self.state, self._chance)
+
+
+def _end(game: Game[Any], state: State, chance: Chance) -> End | None:
+    outcome = game.outcome(state)
+    if outcome is None:
+        return None
+    return End(outcome, chance.seed.hex() if isinstance(chance, Dice) else "")
 
 
 def replay(game: Game[Any], record: Record) -> Iterator[tuple[Match, Entry | None, list[Event]]]:
@@ -95,17 +164,12 @@ def replay(game: Game[Any], record: Record) -> Iterator[tuple[Match, Entry | Non
     fingerprint is compared; BadRecord tells where it first differs.
     """
     _check_rules(game, record.head)
-    match, drawing = _begin(game, record)
+    drawing = Script(record.head.drawn)
+    match = _set_up_again(game, record.head, drawing)
     yield match, None, match.told
     for number, entry in enumerate(record.entries, 1):
         drawing.extend(entry.drawn)
-        try:
-            told = match.play(entry.seat, game.read_action(entry.action), entry.at)
-        except (BadAction, BadTime, RuleBroken, ScriptEnded) as wrong:
-            raise BadRecord(f"action {number} cannot be played: {wrong}") from None
-        if match.record.entries[-1] != entry:
-            raise BadRecord(f"action {number}: the state differs from the recorded one")
-        yield match, entry, told
+        yield match, entry, _play_again(match, number, entry)
 
 
 def verify(game: Game[Any], record: Record) -> Match:
@@ -121,16 +185,24 @@ def verify(game: Game[Any], record: Record) -> Match:
     return match
 
 
-def _begin(game: Game[Any], record: Record) -> tuple[Match, Script]:
-    head = record.head
-    drawing = Script(head.drawn)
+def _set_up_again(game: Game[Any], head: Head, chance: Chance) -> Match:
     try:
-        match = Match._set_up(game, head.seats, head.options, drawing, head.commitment)
+        match = Match._set_up(game, head.seats, head.options, chance, head.commitment)
     except (ValueError, ScriptEnded) as wrong:
         raise BadRecord(f"cannot be set up: {wrong}") from None
     if match.record.head != head:
         raise BadRecord("the set-up differs from the recorded one")
-    return match, drawing
+    return match
+
+
+def _play_again(match: Match, number: int, entry: Entry) -> list[Event]:
+    try:
+        told = match.play(entry.seat, match.game.read_action(entry.action), entry.at)
+    except (BadAction, BadTime, RuleBroken, ScriptEnded) as wrong:
+        raise BadRecord(f"action {number} cannot be played: {wrong}") from None
+    if match.record.entries[-1] != entry:
+        raise BadRecord(f"action {number}: the state differs from the recorded one")
+    return told
 
 
 def _check_rules(game: Game[Any], head: Head) -> None:
@@ -138,6 +210,11 @@ def _check_rules(game: Game[Any], head: Head) -> None:
         raise BadRecord(f"a record of {head.game}, not of {game.name}")
     if head.rules != game.rules_version:
         raise BadRecord(f"{head.game} by rules version {head.rules}; this program plays version {game.rules_version}")
+
+
+def _check_seed(head: Head, seed: bytes) -> None:
+    if len(seed) != SEED_BYTES or commitment(seed) != head.commitment:
+        raise BadRecord("the seed does not fit the commitment: it is not the one that was promised")
 
 
 def _check_end(game: Game[Any], record: Record, match: Match) -> None:
@@ -148,8 +225,7 @@ def _check_end(game: Game[Any], record: Record, match: Match) -> None:
         seed = bytes.fromhex(record.end.seed)
     except ValueError:
         raise BadRecord("the seed is not hexadecimal") from None
-    if len(seed) != SEED_BYTES or commitment(seed) != record.head.commitment:
-        raise BadRecord("the seed does not fit the commitment: it is not the one that was promised")
+    _check_seed(record.head, seed)
     drawn = [*record.head.drawn, *(number for entry in record.entries for number in entry.drawn)]
     if drawn != _drawn_from(game, record, seed):
         raise BadRecord("the seed does not give what was drawn")
