@@ -371,6 +371,16 @@ def test_what_a_game_must_give_is_not_given_for_it() -> None:
             unsaid()
 
 
+def test_several_views_are_one_view_each_unless_a_game_shares_them() -> None:
+    class Eyed(Toy):
+        def view(self, state: ToyState, seat: Seat) -> str:
+            return f"seen by {seat}"
+
+    game = Eyed([End], [Idle], Idle())
+    assert game.views(begun(game), (BOB, NOBODY)) == ["seen by 1", "seen by -1"]
+    assert game.views(begun(game), ()) == []
+
+
 def test_a_game_that_is_over_at_once_has_an_outcome() -> None:
     class Nothing(Phase[ToyState]):
         def over(self, state: ToyState) -> bool:

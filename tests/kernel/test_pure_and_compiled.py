@@ -58,7 +58,8 @@ def played(game, seats, options, name):
             told = match.play(decision.seat, action, at)
         eyes = chance.draw(seats + 1, "") - 1
         world = game.redeal(match.state, eyes, chance)
-        seen.append([game.snapshot(world), told, game.view(match.state, eyes), repr(game.decisions(match.state))])
+        views = game.views(match.state, (eyes, -1))
+        seen.append([game.snapshot(world), told, views, repr(game.decisions(match.state))])
     record = parse_record(match.record.to_lines())
     verify(game, record)
     return [record.head.digest, [entry.digest for entry in record.entries], digest(seen), digest(record.end)]

@@ -15,6 +15,7 @@ What every game guarantees, and the conformance suite checks at every step of ra
 
 from __future__ import annotations
 
+from collections import abc
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, Generic, TypeVar
 
@@ -82,6 +83,10 @@ class Game(Generic[S]):
     def view(self, state: S, seat: Seat) -> Any:
         """Return all that this seat (NOBODY: a spectator) may know, built field by field."""
         raise NotImplementedError
+
+    def views(self, state: S, seats: abc.Sequence[Seat]) -> list[Any]:
+        """Return the view of each of these seats; a game overrides this to build once what they share."""
+        return [self.view(state, seat) for seat in seats]
 
     def redeal(self, state: S, seat: Seat, chance: Chance) -> S:
         """Return a State this seat could not tell from the true one."""

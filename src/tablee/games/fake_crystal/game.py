@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -29,9 +29,10 @@ from tablee.games.fake_crystal.rounds import (
     Rounds,
 )
 from tablee.games.fake_crystal.scoring import final_outcome
+from tablee.games.fake_crystal.sight import views_of
 from tablee.games.fake_crystal.state import State, unpacked
 from tablee.games.fake_crystal.terms import Terms
-from tablee.games.fake_crystal.view import View, view_of
+from tablee.games.fake_crystal.view import View
 from tablee.kernel.chance import Chance
 from tablee.kernel.game import Game
 from tablee.kernel.options import Option, Value, settle_options
@@ -76,7 +77,10 @@ class FakeCrystalGame(Game[State]):
         return _OPENING
 
     def view(self, state: State, seat: Seat) -> View:
-        return view_of(state, seat)
+        return views_of(state, (seat,))[0]
+
+    def views(self, state: State, seats: Sequence[Seat]) -> list[View]:
+        return views_of(state, seats)
 
     def redeal(self, state: State, seat: Seat, chance: Chance) -> State:
         return redealt(state, seat, chance)

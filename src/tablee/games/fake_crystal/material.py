@@ -145,6 +145,6 @@ def members(trophies: int) -> list[Trophy]:
     return [number for number in range(len(TROPHY_NAMES)) if trophies >> number & 1]
 
 
-POINTS_OF_SET: Final[tuple[int, ...]] = tuple(
-    sum(TROPHY_POINTS[trophy] for trophy in members(trophies)) for trophies in range(ALL_TROPHIES + 1)
-)
+# by set of trophies
+MEMBERS: Final[tuple[tuple[Trophy, ...], ...]] = tuple(tuple(members(trophies)) for trophies in range(ALL_TROPHIES + 1))
+POINTS_OF_SET: Final[tuple[int, ...]] = tuple(sum(TROPHY_POINTS[trophy] for trophy in held) for held in MEMBERS)
