@@ -16,12 +16,15 @@ NAMES = ("Ana", "Bob", "Cid", "Dot", "Eve", "Fay", "Gus", "Hal")
 # Options that meet in the rules: by game, what is varied together.
 TOGETHER: dict[str, tuple[dict[str, Value], ...]] = {
     "fake-crystal": (
-        {"ability": "negociateur", "zero-price": "sequential"},
-        {"ability": "recycleur", "backs": "stall-only"},
-        {"ability": "avant-gardiste", "backs": "stall-only", "piles": "open"},
+        {"ability": "negociateur", "zero-price": "sequential", "timers": "2-days"},
+        {"ability": "recycleur", "backs": "stall-only", "timers": "3-days"},
+        {"ability": "avant-gardiste", "backs": "stall-only", "piles": "open", "timers": "7-days"},
         {"ability": "preempteur", "first-player": "host", "timers": "off"},
     ),
 }
+
+# Values that differ from another one in a number alone: by game and option, what need not be varied alone.
+NUMBERS: dict[str, dict[str, set[Value]]] = {"fake-crystal": {"timers": {"2-days", "3-days", "7-days"}}}
 
 
 class Setting(NamedTuple):
@@ -52,7 +55,8 @@ def settings_of(name: str) -> list[Setting]:
     game = GAMES[name]
     varied: list[dict[str, Value]] = [{}]
     for option in game.options:
-        varied += [{option.id: known.value} for known in option.values if known.value != option.default]
+        spared = {option.default, *NUMBERS.get(name, {}).get(option.id, ())}
+        varied += [{option.id: known.value} for known in option.values if known.value not in spared]
     varied += TOGETHER[name]
     return [
         setting(name, seats, options) for seats in range(game.fewest_seats, game.most_seats + 1) for options in varied

@@ -186,3 +186,4 @@ def test_the_timers_in_the_data_are_those_of_the_rules() -> None:
     timers = data("timers")
     assert timers["seconds"] == {"offer": 120, "turn": 45, "window": 15, "other": 30}
     assert timers["factor"] == {"relaxed": "2/1", "normal": "1/1", "blitz": "1/2"}
+    assert timers["days"] == {"1-day": 1, "2-days": 2, "3-days": 3, "7-days": 7}

@@ -53,6 +53,10 @@ SECONDS = {
     "normal": {"offer": 120, "turn": 45, "window": 15, "other": 30},
     "relaxed": {"offer": 240, "turn": 90, "window": 30, "other": 60},
     "blitz": {"offer": 60, "turn": 23, "window": 8, "other": 15},
+    "1-day": dict.fromkeys(("offer", "turn", "window", "other"), 86_400),
+    "2-days": dict.fromkeys(("offer", "turn", "window", "other"), 172_800),
+    "3-days": dict.fromkeys(("offer", "turn", "window", "other"), 259_200),
+    "7-days": dict.fromkeys(("offer", "turn", "window", "other"), 604_800),
 }
 
 
@@ -264,7 +268,7 @@ def test_each_decision_has_a_default(wait: Callable[[str], Wait]) -> None:
 
 
 @pytest.mark.rule("FC-816")
-@pytest.mark.parametrize("timers", ["normal", "relaxed", "blitz"])
+@pytest.mark.parametrize("timers", SECONDS)
 @pytest.mark.parametrize("wait", WAITS)
 def test_when_time_is_up_and_not_before_the_default_is_played(wait: Callable[[str], Wait], timers: str) -> None:
     scene, seat, default, kind = wait(timers)
@@ -472,15 +476,26 @@ def test_time_is_up_for_all_who_have_not_answered_a_window() -> None:
 
 
 @pytest.mark.rule("FC-816")
-@pytest.mark.parametrize("wait", WAITS)
-def test_a_table_played_over_days_may_take_the_default_at_a_time_of_its_own(wait: Callable[[str], Wait]) -> None:
-    scene, seat, default, _ = wait("off")
-    scene.at = 3 * 24 * 3600 * 1000
-    expected = scene.state.clone()
-    scene.game.apply(expected, seat, default, Quick(0), scene.at)
+def test_every_value_of_the_option_but_off_has_its_times() -> None:
+    option = next(option for option in FAKE_CRYSTAL.options if option.id == "timers")
 
-    scene.chance = Quick(0)
-    scene.when(seat, scene.game.default(scene.state, seat))
+    assert {known.value for known in option.values} == {*SECONDS, "off"}
 
-    assert scene.state == expected
-    assert scene.state.since == scene.at
+
+@pytest.mark.rule("FC-816")
+@pytest.mark.parametrize(("timers", "days"), [("1-day", 1), ("2-days", 2), ("3-days", 3), ("7-days", 7)])
+def test_a_table_played_over_days_gives_every_decision_the_same_time(timers: str, days: int) -> None:
+    scene = given(3, timers=timers)
+    hand = scene.state.hand[ANA]
+    scene.when(ANA, Place(3), Slot(2), Price(8), Place(1), Slot(1), Price(5), Confirm(), Reopen())
+    scene.when(BOB, Place(2), Slot(1))
+    assert scene.game.deadlines(scene.state) == [Deadline(days * 86_400_000, (ANA, BOB, CID))]
+
+    scene.time_passes(days * 86_400 - 0.001)
+    assert scene.phase() == "Offering"
+    scene.time_passes(0.001)
+
+    assert scene.phase() == "Exchange"
+    assert (scene.state.tile[ANA.left], scene.state.tile[ANA.right]) == (hand[3], hand[1])
+    assert scene.state.price == [8, 5, 3, 3, 3, 3]
+    assert scene.game.deadlines(scene.state) == [Deadline(2 * days * 86_400_000, (ANA,))]

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from tablee.games.fake_crystal.ability import Ability
 
 _timers: Final = read_data("timers")
+_DAY: Final = 24 * 60 * 60 * 1000  # ms
 
 
 class Terms:
@@ -34,8 +35,11 @@ class Terms:
 
 def _limits(timers: str) -> dict[str, int]:
     """Return how long each kind of wait may last, in ms; nothing at all if timers are off."""
-    factors: dict[str, str] = _timers["factor"]
-    if timers not in factors:
-        return {}
     seconds: dict[str, int] = _timers["seconds"]
-    return {wait: 1000 * ceil(limit * Fraction(factors[timers])) for wait, limit in seconds.items()}
+    factors: dict[str, str] = _timers["factor"]
+    days: dict[str, int] = _timers["days"]
+    if timers in days:
+        return dict.fromkeys(seconds, days[timers] * _DAY)
+    if timers in factors:
+        return {wait: 1000 * ceil(limit * Fraction(factors[timers])) for wait, limit in seconds.items()}
+    return {}
