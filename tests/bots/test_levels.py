@@ -2,8 +2,9 @@
 
 import pytest
 
+from tablee.bots.easy import EasyBot
 from tablee.bots.greedy import GreedyBot
-from tablee.bots.levels import LEVELS, BadBot, make_bot
+from tablee.bots.levels import LEVELS, TABLE_LEVELS, BadBot, make_bot
 from tablee.bots.random_bot import RandomBot
 from tablee.bots.search import SearchBot
 from tablee.games import GAMES
@@ -22,7 +23,14 @@ class Unknown(Game):
 
 
 @pytest.mark.parametrize(
-    ("name", "kind"), [("random", RandomBot), ("greedy", GreedyBot), ("search", SearchBot), ("search:7", SearchBot)]
+    ("name", "kind"),
+    [
+        ("random", RandomBot),
+        ("easy", EasyBot),
+        ("greedy", GreedyBot),
+        ("search", SearchBot),
+        ("search:7", SearchBot),
+    ],
 )
 def test_each_name_gives_its_bot(name, kind):
     assert type(make_bot(name, GAME, Quick(1))) is kind
@@ -33,11 +41,18 @@ def test_every_level_we_name_can_be_had():
         make_bot(name, GAME, Quick(1))
 
 
+def test_each_level_of_a_table_gives_its_bot():
+    bots = [make_bot(name, GAME, Quick(1)) for name in TABLE_LEVELS.values()]
+
+    assert list(TABLE_LEVELS) == ["easy", "medium", "hard"]
+    assert [type(bot) for bot in bots] == [EasyBot, GreedyBot, SearchBot]
+
+
 @pytest.mark.parametrize(
     "name", ["", "Random", "searcher", "search:", "search:0", "search:0.0s", "search:-1", "search:1e3", "search:2.5"]
 )
 def test_other_names_are_refused_with_the_known_ones(name):
-    with pytest.raises(BadBot, match="known: random, greedy, search") as refused:
+    with pytest.raises(BadBot, match="known: random, easy, greedy, search") as refused:
         make_bot(name, GAME, Quick(1))
     assert refused.value.name == name
 

@@ -309,7 +309,7 @@ def complaint(capsys, *arguments):
         ("simulate", "'GAME' is missing"),
         ("simulate chess", "unknown game 'chess'; known: fake-crystal"),
         ("simulate fake-crystal --colour red", "no such option: --colour"),
-        ("simulate fake-crystal --bots nobody", "no bot 'nobody' for fake-crystal; known: random, greedy, search"),
+        ("simulate fake-crystal --bots nobody", "no bot 'nobody' for fake-crystal; known: random, easy, greedy"),
         ("simulate fake-crystal --bots random,", "no bot ''"),
         ("simulate fake-crystal --bots random,random --seats 3", "2 bots for 3 seats"),
         ("simulate fake-crystal --seats 1", "fake-crystal is for 2 to 5 seats, not 1"),

@@ -1,6 +1,7 @@
 """Bots by name, as a command line or a table asks for them.
 
-`random`; `greedy`; `search` with half a second per decision, `search:2s` with two, `search:200` with 200 iterations.
+`random`; `easy`; `greedy`; `search` with half a second per decision, `search:2s` with two, `search:200` with 200
+iterations.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ import re
 from typing import Any, Final
 
 from tablee.bots.bot import Bot, Policy
+from tablee.bots.easy import EasyBot
 from tablee.bots.greedy import GreedyBot
 from tablee.bots.policies import POLICIES
 from tablee.bots.random_bot import RandomBot
@@ -16,8 +18,11 @@ from tablee.bots.search import SearchBot
 from tablee.kernel.chance import Quick
 from tablee.kernel.game import Game
 
-LEVELS: Final = ("random", "greedy", "search", "search:0.5s", "search:200")
+LEVELS: Final = ("random", "easy", "greedy", "search", "search:0.5s", "search:200")
 """What can be asked for; the numbers of the last two are examples."""
+
+TABLE_LEVELS: Final = {"easy": "easy", "medium": "greedy", "hard": "search:1s"}
+"""What people choose at a table, and the bot they get; the hard one thinks for a second."""
 
 SECONDS: Final = 0.5  # what `search` takes for a decision unless it is told otherwise
 
@@ -42,6 +47,8 @@ def make_bot(name: str, game: Game[Any], chance: Quick) -> Bot:
     policy = POLICIES.get(game.name)
     if policy is None:
         raise BadBot(name, game.name, ("random",))
+    if name == "easy":
+        return EasyBot(policy, chance)
     if name == "greedy":
         return GreedyBot(policy, chance)
     return _search_bot(name, game, policy, chance)

@@ -54,7 +54,7 @@ from tablee.lab.record_file import write_record
 
 COMPANIONS: Final = ("Ada", "Blaise", "Colette", "Denis", "Édith")
 LONGEST_NAME: Final = 11
-QUICK: Final = ("random", "greedy")  # bots that answer at once
+QUICK: Final = ("random", "easy", "greedy")  # bots that answer at once
 IN_THE_TABLE: Final = (
     AbilityChosen,
     TilesDealt,
