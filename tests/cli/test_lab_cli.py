@@ -6,10 +6,12 @@ import msgspec
 import pytest
 
 from tablee import __version__, is_compiled
+from tablee.bots.levels import make_bot
+from tablee.bots.seating import play_match
 from tablee.cli.entry import run
 from tablee.games import GAMES
 from tablee.kernel.action import TimeUp
-from tablee.kernel.chance import commitment
+from tablee.kernel.chance import Quick, commitment
 from tablee.kernel.match import Match
 from tablee.kernel.seat import CLOCK
 from tablee.lab.record_file import read_record, write_record
@@ -243,6 +245,32 @@ def test_verifying_a_running_match_says_what_cannot_be_verified_yet(recorded, ca
     told = capsys.readouterr().out
     assert "30 actions replayed" in told
     assert "secret until then" in told
+
+
+@pytest.mark.parametrize(
+    ("number", "language", "says"),
+    [
+        (0, "en", "The set-up was taken over from another game"),
+        (1, "en", "The set-up and the first action were taken over from another game"),
+        (40, "en", "The set-up and the first 40 actions were taken over from another game"),
+        (0, "fr", "La mise en place a été reprise d’une autre partie"),
+        (1, "fr", "La mise en place et la première action ont été reprises d’une autre partie"),
+        (40, "fr", "La mise en place et les 40 premières actions ont été reprises d’une autre partie"),
+    ],
+)
+def test_verifying_a_match_played_on_from_another_says_so(number, language, says, recorded, capsys):
+    game = GAMES[GAME]
+    match = Match.branch(game, read_record(recorded), number, ["Ana", "Bob"])
+    write_record(match.record, recorded)
+    assert run(["verify", str(recorded), "--lang", language]) == 0
+    assert says in " ".join(capsys.readouterr().out.split())
+
+    play_match(match, [make_bot("random", game, Quick(seat)) for seat in range(2)])
+    write_record(match.record, recorded)
+    assert run(["verify", str(recorded), "--lang", language]) == 0
+    told = " ".join(capsys.readouterr().out.split())
+    assert says in told
+    assert ("gives every draw after that" if language == "en" else "donne chaque tirage suivant") in told
 
 
 # -- bench, help, version -----------------------------------------------------------------------------------

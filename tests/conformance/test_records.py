@@ -2,11 +2,11 @@
 
 import pytest
 
-from tablee.kernel.chance import Fork, Script, commitment
+from tablee.kernel.chance import Fork, Script, commitment, derived_seed
 from tablee.kernel.match import Match, replay, verify
 from tablee.kernel.record import parse_record
 from tablee.kernel.wire import encode
-from tests.setting import ALL_SETTINGS, Setting
+from tests.setting import ALL_SETTINGS, NAMES, Setting
 from tests.walk import Walk
 
 
@@ -88,3 +88,19 @@ def test_a_match_resumed_on_the_way_plays_on_the_same(setting: Setting) -> None:
             match.play(entry.seat, walk.game.read_action(entry.action), entry.at)
         assert match.record == record
         assert match.state == walk.state
+
+
+@pytest.mark.parametrize("setting", ALL_SETTINGS[::4], ids=str)
+def test_a_match_branches_at_any_moment_and_can_be_verified(setting: Setting) -> None:
+    walk = Walk(setting, number=6)
+    walk.rest()
+    game, origin = walk.game, walk.match.record
+    for number in range(0, len(origin.entries), 1 + len(origin.entries) // 5):
+        match = Match.branch(game, origin, number, NAMES[: setting.seats], derived_seed("branch", number))
+        assert match.record.entries == origin.entries[:number]
+        while not match.is_over:
+            decision = next(decision for decision in game.decisions(match.state) if decision.required)
+            match.play(decision.seat, decision.actions[-1])
+        record = parse_record(match.record.to_lines())
+        assert record.head.given == number
+        assert verify(game, record).state == match.state

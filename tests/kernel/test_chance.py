@@ -70,6 +70,15 @@ def test_one_outcome_still_takes_a_number() -> None:
     assert dice.draw(2**32, "raw") == numbers(SEED, 2)[1]
 
 
+def test_what_is_given_comes_before_the_stream_of_the_seed() -> None:
+    dice = Dice(SEED, [3, 0, 5])
+    assert [dice.draw(6, "a die") for _ in range(2)] == [3, 0]
+    for chance in (dice.clone(), dice):
+        assert [chance.draw(6, "a die") for _ in range(9)] == [5, *(number % 6 for number in numbers(SEED, 8))]
+    with pytest.raises(ScriptEnded, match="a die: 6 is not below 6"):
+        Dice(SEED, [6]).draw(6, "a die")
+
+
 @pytest.mark.parametrize("sides", [0, -1])
 def test_there_is_nothing_to_draw_from_no_outcomes(sides: int) -> None:
     with pytest.raises(ValueError, match=f"the deal: cannot draw from {sides} outcomes"):

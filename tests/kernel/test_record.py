@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import msgspec
 import pytest
 
 from tablee.kernel.outcome import Outcome
@@ -50,6 +51,23 @@ def test_a_record_is_one_json_value_per_line_and_grows_by_appending() -> None:
         "digest": "def",
         "drawn": [5],
     }
+
+
+def test_the_head_of_a_match_that_took_nothing_over_has_these_bytes_for_ever() -> None:
+    assert HEAD_LINE == (
+        b'{"type":"head","format":1,"game":"toy","rules":1,"seats":["Ana","Bob"],'
+        b'"options":{"mode":"a","open":true,"rounds":2},"commitment":"c0ffee","drawn":[1,0],"digest":"abc"}\n'
+    )
+    bare = Head(1, "", 0, (), {}, "", (), "")
+    assert len(json.loads(Record(bare, []).to_lines())) == 9, "what is empty is written all the same"
+
+
+@pytest.mark.parametrize("given", [0, 1, 300])
+def test_the_head_of_a_branch_tells_how_many_actions_were_taken_over(given: int) -> None:
+    head = msgspec.structs.replace(HEAD, given=given)
+    data = Record(head, []).to_lines()
+    assert data == HEAD_LINE.replace(b"}\n", b',"given":%d}\n' % given)
+    assert parse_record(data).head == head
 
 
 def test_line_ends_of_other_systems_are_read_too() -> None:

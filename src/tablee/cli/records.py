@@ -56,10 +56,18 @@ def verify(path: RecordFile, lang: Lang = None) -> None:
     console = output()
     console.print(reader.title())
     console.print(texts.say("verify.actions", count=len(record.entries)))
+    given = record.head.given
+    if given is not None:
+        console.print(texts.say("verify.given", count=given) if given else texts.say("verify.given_none"))
     if record.end is None:
         console.print(texts.say("verify.running", commitment=record.head.commitment))
     else:
-        console.print(texts.say("verify.seed", seed=record.end.seed, commitment=record.head.commitment))
+        says = texts.say(
+            "verify.seed" if given is None else "verify.seed_after",
+            seed=record.end.seed,
+            commitment=record.head.commitment,
+        )
+        console.print(says)
         console.print(reader.ending(match))
 
 

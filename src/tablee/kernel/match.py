@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any, NamedTuple
+
+from msgspec.structs import replace
 
 from tablee.kernel.action import Action, RuleBroken
 from tablee.kernel.chance import SEED_BYTES, Chance, Dice, Script, ScriptEnded, commitment, new_seed
@@ -51,7 +54,13 @@ class Match:
 
     @classmethod
     def _set_up(
-        cls, game: Game[Any], seats: Sequence[str], options: Mapping[str, Any], chance: Chance, committed: str
+        cls,
+        game: Game[Any],
+        seats: Sequence[str],
+        options: Mapping[str, Any],
+        chance: Chance,
+        committed: str,
+        given: int | None = None,
     ) -> Match:
         chance.keeps = True
         told: list[Event] = []
@@ -65,10 +74,32 @@ class Match:
             commitment=committed,
             drawn=chance.take_drawn(),
             digest=digest(game.snapshot(state)),
+            given=given,
         )
         match = cls(game, state, chance, Record(head, []), told)
         match._end_if_over()
         return match
+
+    @classmethod
+    def branch(
+        cls, game: Game[Any], record: Record, number: int, seats: Sequence[str], seed: bytes | None = None
+    ) -> Match:
+        """Play on from a moment of another match: its set-up and its first actions are taken over, then luck is new.
+
+        The new Record holds them like its own and says in its head how many they are. BadRecord tells what is wrong
+        with the other one; ValueError, where nothing can be played on.
+        """
+        if not 0 <= number <= len(record.entries):
+            raise ValueError(f"there is no moment {number}: {len(record.entries)} actions were played")
+        if len(seats) != len(record.head.seats):
+            raise ValueError(f"a match of {len(record.head.seats)} seats is not played on by {len(seats)}")
+        match, _, _ = next(islice(replay(game, record), number, None))
+        if match.is_over:
+            raise ValueError(f"the match is over after action {number}")
+        dice = Dice(seed if seed is not None else new_seed())
+        dice.keeps = True
+        head = replace(match.record.head, seats=tuple(seats), commitment=commitment(dice.seed), given=number)
+        return cls(game, match.state, dice, Record(head, match.record.entries), match.told)
 
     @classmethod
     def resume(cls, game: Game[Any], head: Head, seed: bytes, entries: Sequence[Entry], *, check: bool = True) -> Match:
@@ -78,8 +109,9 @@ class Match:
         does not fit. Without `check` the actions are trusted and only the draws compared, which is quicker.
         """
         _check_rules(game, head)
+        _check_given(head, entries)
         _check_seed(head, seed)
-        match = _set_up_again(game, head, Dice(seed))
+        match = _set_up_again(game, head, _dice(head, entries, seed))
         for number, entry in enumerate(entries, 1):
             if check:
                 _play_again(match, number, entry)
@@ -141,7 +173,10 @@ class Match:
 
     def _take_over(self, number: int, entry: Entry) -> None:
         """Carry out an action that is known to have been played."""
-        self.game.apply(self.state, entry.seat, self.game.read_action(entry.action), self._chance, entry.at)
+        try:
+            self.game.apply(self.state, entry.seat, self.game.read_action(entry.action), self._chance, entry.at)
+        except ScriptEnded as wrong:
+            raise BadRecord(f"action {number} cannot be played: {wrong}") from None
         if self._chance.take_drawn() != entry.drawn:
             raise BadRecord(f"action {number}: the seed does not give what was drawn")
         self.record.entries.append(entry)
@@ -164,6 +199,7 @@ def replay(game: Game[Any], record: Record) -> Iterator[tuple[Match, Entry | Non
     fingerprint is compared; BadRecord tells where it first differs.
     """
     _check_rules(game, record.head)
+    _check_given(record.head, record.entries)
     drawing = Script(record.head.drawn)
     match = _set_up_again(game, record.head, drawing)
     yield match, None, match.told
@@ -173,7 +209,10 @@ def replay(game: Game[Any], record: Record) -> Iterator[tuple[Match, Entry | Non
 
 
 def verify(game: Game[Any], record: Record) -> Match:
-    """Replay a whole record and check the seed: its commitment, and that it gives every recorded draw."""
+    """Replay a whole record and check the seed: its commitment, and that it gives every recorded draw.
+
+    Draws that came with what was taken over from another match are taken as they are.
+    """
     match = None
     for match, _, _ in replay(game, record):  # noqa: B007
         pass
@@ -187,7 +226,7 @@ def verify(game: Game[Any], record: Record) -> Match:
 
 def _set_up_again(game: Game[Any], head: Head, chance: Chance) -> Match:
     try:
-        match = Match._set_up(game, head.seats, head.options, chance, head.commitment)
+        match = Match._set_up(game, head.seats, head.options, chance, head.commitment, head.given)
     except (ValueError, ScriptEnded) as wrong:
         raise BadRecord(f"cannot be set up: {wrong}") from None
     if match.record.head != head:
@@ -212,6 +251,11 @@ def _check_rules(game: Game[Any], head: Head) -> None:
         raise BadRecord(f"{head.game} by rules version {head.rules}; this program plays version {game.rules_version}")
 
 
+def _check_given(head: Head, entries: Sequence[Entry]) -> None:
+    if head.given is not None and not 0 <= head.given <= len(entries):
+        raise BadRecord(f"{head.given} actions taken over from another match, but {len(entries)} in all")
+
+
 def _check_seed(head: Head, seed: bytes) -> None:
     if len(seed) != SEED_BYTES or commitment(seed) != head.commitment:
         raise BadRecord("the seed does not fit the commitment: it is not the one that was promised")
@@ -233,10 +277,19 @@ def _check_end(game: Game[Any], record: Record, match: Match) -> None:
 
 def _drawn_from(game: Game[Any], record: Record, seed: bytes) -> list[int]:
     """Play the record with dice of the seed, as far as it can be, and return everything they gave."""
-    again = Match.start(game, record.head.seats, record.head.options, seed)
+    head = record.head
+    dice = _dice(head, record.entries, seed)
+    again = Match._set_up(game, head.seats, head.options, dice, head.commitment)
     try:
         for entry in record.entries:
             again.play(entry.seat, game.read_action(entry.action), entry.at)
     except RuleBroken:
         pass  # other draws made the action possible
     return [*again.record.head.drawn, *(number for entry in again.record.entries for number in entry.drawn)]
+
+
+def _dice(head: Head, entries: Sequence[Entry], seed: bytes) -> Dice:
+    """Return dice of the seed, which first give what came with actions taken over from another match."""
+    if head.given is None:
+        return Dice(seed)
+    return Dice(seed, [*head.drawn, *(number for entry in entries[: head.given] for number in entry.drawn)])

@@ -17,7 +17,7 @@ from tablee.kernel.wire import encode
 FORMAT = 1
 
 
-class Head(msgspec.Struct, frozen=True, tag="head"):
+class Head(msgspec.Struct, frozen=True, tag="head", omit_defaults=True):
     """What was settled before the first draw."""
 
     format: int
@@ -28,6 +28,7 @@ class Head(msgspec.Struct, frozen=True, tag="head"):
     commitment: str  # SHA-256 of the seed, shown before the first draw
     drawn: tuple[int, ...]  # by the set-up
     digest: str  # of the first State
+    given: int | None = None  # how many first actions, and the set-up, another match gave; None: not even the set-up
 
 
 class Entry(msgspec.Struct, frozen=True, tag="action"):
