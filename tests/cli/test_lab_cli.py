@@ -300,13 +300,19 @@ def test_an_interrupted_benchmark_tells_what_it_has(capsys, monkeypatch):
     assert "Interrupted" in capsys.readouterr().out
 
 
-def test_without_arguments_the_help_is_shown(capsys):
-    assert run([]) == 0
+def test_the_help_lists_every_command(capsys):
+    assert run(["--help"]) == 0
     told = capsys.readouterr().out
-    assert all(name in told for name in ("play", "simulate", "arena", "replay", "verify", "bench"))
+    assert all(name in told for name in ("serve", "play", "simulate", "arena", "replay", "verify", "bench"))
 
 
-@pytest.mark.parametrize("command", ["simulate", "arena", "replay", "verify", "bench"])
+def test_without_arguments_tables_are_served(capsys, monkeypatch):
+    monkeypatch.setenv("TABLEE_STORE", "nowhere://at-all")
+    assert run([]) == 2
+    assert "nowhere://at-all" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", ["serve", "simulate", "arena", "replay", "verify", "bench"])
 def test_every_argument_has_its_help_in_both_languages(command, capsys):
     for arguments, word in ((["--lang", "fr"], "Afficher cette aide."), ([], "Show this help.")):
         assert run([command, *arguments, "--help"]) == 0

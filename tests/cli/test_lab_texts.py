@@ -11,7 +11,7 @@ import tablee.cli
 from tablee.cli.app import command_in
 from tablee.cli.language import LANGUAGES, Catalogue
 
-LAB = ("app", "arena", "bench", "entry", "records", "refused", "request", "series", "simulate")
+LAB = ("app", "arena", "bench", "entry", "records", "refused", "request", "series", "serve", "simulate")
 SAYING = {"say", "Refused"}
 
 

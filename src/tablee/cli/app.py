@@ -15,10 +15,11 @@ from tablee.cli.bench import bench
 from tablee.cli.language import Catalogue
 from tablee.cli.play import play
 from tablee.cli.records import replay, verify
+from tablee.cli.serve import serve
 from tablee.cli.simulate import simulate
 
 app = typer.Typer(name="tablee", add_completion=False)
-for _command in (play, simulate, arena, replay, verify, bench):
+for _command in (serve, play, simulate, arena, replay, verify, bench):
     app.command()(_command)
 
 

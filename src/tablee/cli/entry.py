@@ -21,10 +21,12 @@ from tablee.lab.crew import SeriesFailed
 
 FAILED: Final = 1
 WRONG: Final = 2
+DEFAULT: Final = ("serve",)  # what `tablee` does unless told otherwise
 
 
 def run(arguments: Sequence[str]) -> int:
     """Carry out one command line and return its exit code."""
+    arguments = arguments or DEFAULT
     texts = Catalogue("lab", language(_asked_language(arguments)))
     try:
         code = command_in(texts).main(args=list(arguments), prog_name="tablee", standalone_mode=False)

@@ -1,0 +1,52 @@
+"""`tablee serve`: the tables, for browsers and programs."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from tablee.cli.language import Catalogue, language
+from tablee.cli.refused import Refused
+
+
+def serve(
+    host: Annotated[str, typer.Option("--host", envvar="TABLEE_HOST")] = "127.0.0.1",
+    port: Annotated[int, typer.Option("--port", min=0, max=65535, envvar="TABLEE_PORT")] = 8421,
+    store: Annotated[str, typer.Option("--store", envvar="TABLEE_STORE", show_default=False)] = "",
+    grace: Annotated[float, typer.Option("--grace", min=0, max=86_400)] = 60,
+    bot_pause: Annotated[float, typer.Option("--bot-pause", min=0, max=60)] = 0.7,
+    bot_limit: Annotated[float, typer.Option("--bot-limit", min=0.1, max=600)] = 8,
+    bot_processes: Annotated[int, typer.Option("--bot-processes", min=1, max=64)] = 1,
+    sockets: Annotated[int, typer.Option("--sockets", min=1)] = 20_000,
+    requests: Annotated[int, typer.Option("--requests", min=0)] = 300,
+    origin: Annotated[list[str] | None, typer.Option("--origin")] = None,
+    json_logs: Annotated[bool, typer.Option("--json-logs")] = False,
+    lang: Annotated[str | None, typer.Option("--lang")] = None,
+) -> None:
+    # not at the top: the laboratory's commands need no web framework and start sooner
+    from tablee.server.serving import serve as serve_tables
+    from tablee.server.settings import Settings, default_store
+    from tablee.server.store import BadStore
+
+    texts = Catalogue("lab", language(lang))
+    settings = Settings(
+        store=store or default_store(),
+        host=host,
+        port=port,
+        grace=int(grace * 1000),
+        bot_pause=int(bot_pause * 1000),
+        bot_limit=bot_limit,
+        bot_processes=bot_processes,
+        sockets=sockets,
+        requests=requests,
+        origins=tuple(origin or ()),
+    )
+    try:
+        serve_tables(
+            settings,
+            as_json=json_logs,
+            told=lambda address: print(texts.say("serve.ready", address=address), flush=True),
+        )
+    except BadStore as wrong:
+        raise Refused("wrong.store", reason=str(wrong)) from None

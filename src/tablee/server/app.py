@@ -1,0 +1,132 @@
+"""The application: routes, who may call them, and what errors look like."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import structlog
+from litestar import Litestar, Request, Response
+from litestar.connection import ASGIConnection
+from litestar.datastructures import State as AppState
+from litestar.di import Provide
+from litestar.exceptions import HTTPException, PermissionDeniedException, ValidationException
+from litestar.handlers import BaseRouteHandler
+from litestar.middleware.rate_limit import RateLimitConfig
+from litestar.openapi import OpenAPIConfig
+from litestar.stores.memory import MemoryStore
+from litestar.stores.registry import StoreRegistry
+from litestar.types import ExceptionHandlersMap, Middleware
+
+import tablee
+from tablee.server.door import Door
+from tablee.server.messages import Problem
+from tablee.server.metrics import Figures
+from tablee.server.node import Node
+from tablee.server.people import Keys
+from tablee.server.registry import Refusal
+from tablee.server.routes import games, records, service, tables
+from tablee.server.socket import table_socket
+from tablee.server.store import StoreRefused
+
+BODY_BYTES: Final = 65_536
+STATUS: Final = {
+    "no_such_table": 404,
+    "no_such_game": 404,
+    "no_such_language": 404,
+    "no_such_code": 404,
+    "no_such_seat": 404,
+    "bad_key": 403,
+    "not_seated": 403,
+    "not_host": 403,
+    "too_many_tables": 429,
+    "bad_option": 400,
+    "bad_seats": 400,
+    "bad_record": 400,
+    "record_too_long": 400,
+    "one_seat_is_mine": 400,
+    "key_or_code": 400,
+    "no_name": 400,
+}
+
+logger = structlog.get_logger()
+
+
+def make_app(node: Node) -> Litestar:
+    """Put a node behind its routes."""
+    door = Door(node.house, Keys(node.store.secret()), node.settings)
+    figures = Figures(node.house, node.thinkers)
+    return Litestar(
+        [*games.ROUTES, *tables.ROUTES, *records.ROUTES, *service.ROUTES, table_socket],
+        dependencies={
+            "door": Provide(lambda: door, sync_to_thread=False),
+            "figures": Provide(lambda: figures, sync_to_thread=False),
+        },
+        lifespan=[lambda _: node.running()],
+        state=AppState({"door": door, "node": node}),
+        guards=[_refuse_other_sites],
+        middleware=_limits(node.settings.requests),
+        stores=StoreRegistry({"rate_limit": MemoryStore()}),
+        exception_handlers=_handlers(),
+        request_max_body_size=BODY_BYTES,
+        openapi_config=OpenAPIConfig("Tablée", tablee.__version__, path="/api/schema"),
+        signature_namespace={"Door": Door, "Figures": Figures},
+        logging_config=None,
+    )
+
+
+def _refuse_other_sites(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+    """Let only our own pages, and programs that are no page, change anything or open a socket."""
+    door: Door = connection.app.state.door
+    is_safe = isinstance(connection, Request) and connection.method in ("GET", "HEAD", "OPTIONS")
+    if not is_safe and not door.is_from_here(connection):
+        raise PermissionDeniedException("other_site")
+
+
+def _limits(requests: int) -> list[Middleware]:
+    if not requests:
+        return []
+    limit = RateLimitConfig(("minute", requests), exclude=["/health", "/metrics", "/socket"], store="rate_limit")
+    return [limit.middleware]
+
+
+def _handlers() -> ExceptionHandlersMap:
+    return {
+        Refusal: _on_refusal,
+        StoreRefused: _on_store_refused,
+        ValidationException: _on_bad_request,
+        HTTPException: _on_http,
+        Exception: _on_our_fault,
+    }
+
+
+def _on_refusal(_: Request[Any, Any, Any], refusal: Refusal) -> Response[Problem]:
+    return Response(Problem(refusal.key, refusal.facts), status_code=STATUS.get(refusal.key, 409))
+
+
+def _on_store_refused(_: Request[Any, Any, Any], __: StoreRefused) -> Response[Problem]:
+    return Response(Problem("store_refuses"), status_code=503, headers={"retry-after": "3"})
+
+
+def _on_bad_request(_: Request[Any, Any, Any], wrong: ValidationException) -> Response[Problem]:
+    facts = {"reason": wrong.detail[:300], "fields": [str(part)[:200] for part in (wrong.extra or [])][:10]}
+    return Response(Problem("bad_request", facts), status_code=400)
+
+
+def _on_http(_: Request[Any, Any, Any], wrong: HTTPException) -> Response[Problem]:
+    key = wrong.detail if wrong.detail == "other_site" else _KEYS.get(wrong.status_code, "refused")
+    return Response(Problem(key), status_code=wrong.status_code, headers=wrong.headers)
+
+
+def _on_our_fault(request: Request[Any, Any, Any], wrong: Exception) -> Response[Problem]:
+    logger.error("a request failed", path=request.scope["path"], exc_info=wrong)
+    return Response(Problem("our_fault"), status_code=500)
+
+
+_KEYS: Final = {
+    400: "bad_request",
+    403: "forbidden",
+    404: "not_found",
+    405: "not_allowed",
+    413: "too_large",
+    429: "too_often",
+}

@@ -1,0 +1,81 @@
+"""The service clock: milliseconds that pass only while a server is up and its store takes writes.
+
+Every deadline is an absolute time on this clock, so that nobody's time runs out while nothing can be played. The store
+keeps it in one row; each node moves it on with every beat and, between two beats, counts by itself.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Final
+
+from sqlalchemy import Connection, delete, func, insert, select, update
+
+from tablee.server.schema import nodes, service
+
+BEAT: Final = 1_000  # how often a node gives a sign of life, in ms
+GAP: Final = 3_000  # after so long without a beat of any node the clock stands still
+
+
+class ServiceClock:
+    """A node's reading of the service clock."""
+
+    def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
+        self._monotonic = monotonic
+        self._beat = 0  # service time at the latest beat
+        self._since = monotonic()
+        self._latest = 0
+
+    def set(self, beat: int) -> None:
+        """Take over what the store said."""
+        self._beat = beat
+        self._since = self._monotonic()
+
+    def now(self) -> int:
+        """Return the service time; it never runs back, and no further than GAP after the latest beat."""
+        passed = int((self._monotonic() - self._since) * 1000)
+        self._latest = max(self._latest, self._beat + min(passed, GAP))
+        return self._latest
+
+
+def wall_now() -> int:
+    """Return the milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+def beat(connection: Connection, node: str) -> int:
+    """Move the clock on, give a sign of life of this node, and return the service time."""
+    clock, wall, now = _read(connection)
+    passed = now - wall
+    clock += passed if 0 <= passed <= GAP else 0
+    connection.execute(update(service).values(clock=clock, wall=now))
+    known = connection.execute(update(nodes).where(nodes.c.id == node).values(beat=clock))
+    if not known.rowcount:
+        connection.execute(insert(nodes).values(id=node, beat=clock))
+    return clock
+
+
+def wake(connection: Connection, node: str) -> int:
+    """Begin to serve. If no other node was serving, the clock goes on from where it stood."""
+    clock, wall, now = _read(connection)
+    others = connection.scalar(select(func.count()).where(nodes.c.id != node, nodes.c.beat >= clock - GAP))
+    if connection.dialect.name == "sqlite" or not others or not 0 <= now - wall <= GAP:
+        connection.execute(update(service).values(wall=now))
+    return beat(connection, node)
+
+
+def bury(connection: Connection, node: str) -> list[tuple[str, int]]:
+    """Take the nodes that gave no sign of life for long off the list; return each with its last beat, to one caller."""
+    clock = connection.scalar(select(service.c.clock)) or 0
+    dead = delete(nodes).where(nodes.c.id != node, nodes.c.beat < clock - GAP).returning(nodes.c.id, nodes.c.beat)
+    return [(row.id, row.beat) for row in connection.execute(dead)]
+
+
+def _read(connection: Connection) -> tuple[int, int, int]:
+    """Return the clock, the wall time it was written at, and the wall time now, by the same wall clock."""
+    row = connection.execute(select(service.c.clock, service.c.wall).with_for_update()).one()
+    if connection.dialect.name == "postgresql":
+        now = connection.scalar(select(func.extract("epoch", func.clock_timestamp()) * 1000))
+        return row.clock, row.wall, int(now or 0)
+    return row.clock, row.wall, wall_now()

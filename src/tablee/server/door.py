@@ -1,0 +1,105 @@
+"""The door: who somebody is, and what that opens."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlsplit
+
+from litestar.connection import ASGIConnection
+from litestar.datastructures import Cookie
+
+from tablee.kernel.seat import NOBODY, Seat
+from tablee.server.agreements import Agreements
+from tablee.server.house import House
+from tablee.server.live import LiveTable
+from tablee.server.people import COOKIE, COOKIE_AGE, Keys
+from tablee.server.registry import Refusal, seat_of
+from tablee.server.settings import Settings
+
+Visitor = ASGIConnection[Any, Any, Any, Any]
+
+
+class Door:
+    """Everything a request needs to be let in."""
+
+    def __init__(self, house: House, keys: Keys, settings: Settings) -> None:
+        self.house = house
+        self.keys = keys
+        self.settings = settings
+        self.agreements = Agreements(house)
+
+    async def table(self, id: str) -> LiveTable:
+        """Return a table, or refuse."""
+        table = await self.house.table(id) if len(id) <= 40 and id.isascii() and id.isalnum() else None
+        if table is None:
+            raise Refusal("no_such_table")
+        return table
+
+    def person(self, visitor: Visitor) -> str | None:
+        """Return who a browser belongs to; None: somebody new."""
+        return self.keys.person(visitor.cookies.get(COOKIE))
+
+    def seat_of(self, visitor: Visitor, table: LiveTable) -> Seat:
+        """Return whose seat a visitor plays, -1 if they only watch. A key that opens nothing is refused."""
+        given = visitor.headers.get("authorization", "")
+        if given:
+            scheme, _, key = given.partition(" ")
+            seat = self.opened(key, table) if scheme.lower() == "bearer" else None
+            if seat is None:
+                raise Refusal("bad_key")
+            return seat
+        kept = self.opened(visitor.cookies.get(seat_cookie(table.id)), table)
+        if kept is not None:
+            return kept
+        mine = seat_of(table.row, self.person(visitor))
+        return NOBODY if mine is None else mine
+
+    def opened(self, key: str | None, table: LiveTable) -> Seat | None:
+        """Return the seat that a personal key opens at this table."""
+        read = self.keys.read(key)
+        if read is None or read.is_invitation or read.table != table.id or read.seat >= len(table.row.seats):
+            return None
+        row = table.row.seats[read.seat]
+        return read.seat if row.kind == "person" and row.key == read.version else None
+
+    def seated(self, visitor: Visitor, table: LiveTable) -> Seat:
+        """Return the visitor's seat, or refuse."""
+        seat = self.seat_of(visitor, table)
+        if seat == NOBODY:
+            raise Refusal("not_seated")
+        return seat
+
+    def hosting(self, visitor: Visitor, table: LiveTable) -> Seat:
+        """Return the visitor's seat if it is the host's, or refuse."""
+        seat = self.seated(visitor, table)
+        if seat != table.row.host:
+            raise Refusal("not_host")
+        return seat
+
+    def key_of(self, table: LiveTable, seat: Seat) -> str:
+        """Return the personal key of a seat."""
+        return self.keys.seat_key(table.id, seat, table.row.seats[seat].key)
+
+    def is_from_here(self, visitor: Visitor) -> bool:
+        """Tell whether a request comes from our own pages, or from no page at all."""
+        origin = visitor.headers.get("origin")
+        if origin is None:
+            return visitor.headers.get("sec-fetch-site", "none") in ("same-origin", "none")
+        if origin in self.settings.origins:
+            return True
+        return bool(origin) and urlsplit(origin).netloc == visitor.headers.get("host")
+
+    def person_cookie(self, visitor: Visitor, person: str) -> Cookie:
+        return self._cookie(visitor, COOKIE, self.keys.cookie(person), "/")
+
+    def seat_cookie(self, visitor: Visitor, table: str, key: str) -> Cookie:
+        """Return the cookie that makes a browser play a seat: another device, by a personal link."""
+        return self._cookie(visitor, seat_cookie(table), key, f"/api/tables/{table}")
+
+    def _cookie(self, visitor: Visitor, name: str, value: str, path: str) -> Cookie:
+        secure = visitor.scope["scheme"] in ("https", "wss")
+        return Cookie(name, path, value, max_age=COOKIE_AGE, httponly=True, samesite="lax", secure=secure)
+
+
+def seat_cookie(table: str) -> str:
+    return f"{COOKIE}-{table}"

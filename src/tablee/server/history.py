@@ -1,0 +1,148 @@
+"""From the log back to the match: which actions stand, and what each viewer was told."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import Connection, select
+
+from tablee.kernel.event import Event
+from tablee.kernel.game import Game
+from tablee.kernel.match import Match
+from tablee.kernel.record import BadRecord, Entry, Head
+from tablee.kernel.seat import NOBODY, Seat
+from tablee.kernel.wire import digest
+from tablee.server.messages import Undone
+from tablee.server.schema import log
+
+ACT: Final = "act"
+TAKE_BACK: Final = "take_back"  # nobody had learnt anything from it
+UNDO: Final = "undo"  # by agreement, told to all
+
+RECENT: Final = 60  # events kept in memory for those who come back after a moment
+
+Told = Event | Undone
+
+decode = msgspec.json.decode
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A line of a table's log."""
+
+    number: int
+    kind: str
+    seat: Seat
+    action: list[Any]  # of take_back and undo: the numbers of the lines that no longer stand
+    at: int
+    digest: str  # of the State it led to
+    by: str
+    message: str | None
+    drawn: tuple[int, ...] = ()
+
+    def entry(self) -> Entry:
+        """Return the line as a Record holds it."""
+        return Entry(self.seat, self.action, self.at, self.digest, self.drawn)
+
+
+class Stream:
+    """What each viewer was told, counted for each by itself: a number betrays nothing of what others were told.
+
+    Lists have a place for each seat and a last one for the watchers, who are seat -1.
+    """
+
+    def __init__(self, seats: int, kept: int | None = RECENT) -> None:
+        self.counts = [0] * (seats + 1)
+        self.asked = [0] * (seats + 1)  # each one's count when the present wait began
+        self.recent: deque[Told] = deque(maxlen=kept)
+
+    def add(self, events: Iterable[Told], moved: bool) -> None:
+        """Count events for those who may know; `moved`: what was asked before is void."""
+        for event in events:
+            self.recent.append(event)
+            for viewer in self.viewers():
+                if is_for(event, viewer):
+                    self.counts[viewer] += 1
+        if moved:
+            self.asked = self.counts.copy()
+
+    def viewers(self) -> range:
+        return range(NOBODY, len(self.counts) - 1)
+
+    def since(self, viewer: Seat, number: int) -> list[Told] | None:
+        """Return what the viewer was told after that number; None: it is too long ago."""
+        count = self.counts[viewer] - number
+        if count < 0:
+            return None
+        visible = [event for event in self.recent if is_for(event, viewer)]
+        if count > len(visible):
+            return None
+        return visible[len(visible) - count :]
+
+
+def is_for(event: Told, viewer: Seat) -> bool:
+    return not isinstance(event, Event) or event.is_for(viewer)
+
+
+def read_lines(connection: Connection, table: str, after: int = 0) -> list[Line]:
+    """Return the lines of a table's log from a number on."""
+    columns = [log.c[name] for name in Line.__struct_fields__]
+    query = select(*columns).where(log.c.table == table, log.c.number > after).order_by(log.c.number)
+    return [
+        Line(number, kind, seat, decode(action), at, fingerprint, by, message, tuple(decode(drawn)))
+        for number, kind, seat, action, at, fingerprint, by, message, drawn in connection.execute(query)
+    ]
+
+
+def standing(lines: Sequence[Line]) -> list[Line]:
+    """Return the actions that stand."""
+    gone = {number for line in lines if line.kind != ACT for number in line.action}
+    return [line for line in lines if line.kind == ACT and line.number not in gone]
+
+
+def rebuilt(game: Game[Any], head: Head, seed: bytes, lines: Sequence[Line]) -> Match:
+    """Return the match in which exactly these actions were played; RuleBroken: one of them could not have been."""
+    match = _begun(game, head, seed, lines)
+    for line in lines[given(head) :]:
+        match.play(line.seat, game.read_action(line.action), line.at)
+    return match
+
+
+def restored(
+    game: Game[Any], head: Head, seed: bytes, lines: Sequence[Line], kept: int | None = RECENT
+) -> tuple[Match, Stream]:
+    """Return a match and what was told, as they stood after the last line; BadRecord: the log does not lead there.
+
+    What was taken back unnoticed was never told to anybody and is passed over; what was undone by agreement was told,
+    and is played again first. Of a match that was branched from another, what is told begins with the branch.
+    """
+    unnoticed = {number for line in lines if line.kind == TAKE_BACK for number in line.action}
+    match = _begun(game, head, seed, lines)
+    stream = Stream(len(head.seats), kept)
+    stream.add(match.told if head.given is None else (), moved=True)
+    stands: list[Line] = [*lines[: given(head)]]
+    for line in lines[given(head) :]:
+        if line.kind == ACT and line.number not in unnoticed:
+            attempt = match.attempt(line.seat, game.read_action(line.action), line.at)
+            match.accept(attempt)
+            stream.add(attempt.told, attempt.moved)
+            stands.append(line)
+        elif line.kind == UNDO:
+            stands = [other for other in stands if other.number not in line.action]
+            match = rebuilt(game, head, seed, stands)
+            stream.add([Undone(line.seat, len(line.action))], moved=True)
+    if lines and digest(game.snapshot(match.state)) != lines[-1].digest:
+        raise BadRecord("the state differs from the recorded one")
+    return match, stream
+
+
+def given(head: Head) -> int:
+    """Return how many actions were taken over from another match."""
+    return head.given or 0
+
+
+def _begun(game: Game[Any], head: Head, seed: bytes, lines: Sequence[Line]) -> Match:
+    """Return the match before the first action of its own."""
+    return Match.resume(game, head, seed, [line.entry() for line in lines[: given(head)]])

@@ -1,0 +1,292 @@
+"""The house: the tables in this node's memory, who is connected to them, and what other nodes tell."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import Final, TypeVar
+
+import structlog
+from sqlalchemy import Connection, and_, update
+
+from tablee.kernel.record import BadRecord
+from tablee.kernel.seat import NOBODY, Seat
+from tablee.kernel.wire import encode
+from tablee.server import registry, telling
+from tablee.server.clock import ServiceClock
+from tablee.server.guest import Guest
+from tablee.server.live import Later, LiveTable, read_live
+from tablee.server.messages import ChatLine, Cleared, Goodbye, Said
+from tablee.server.referee import Referee
+from tablee.server.registry import Refusal
+from tablee.server.schema import nodes, seats
+from tablee.server.steward import Changes, Steward
+from tablee.server.store import Notice, Store, write_chore
+
+IDLE: Final = 60_000  # ms after which a table that nobody looks at leaves the memory
+COME_BACK: Final = 1_500  # ms after which clients return when a node stops
+
+T = TypeVar("T")
+
+logger = structlog.get_logger()
+
+
+class House(Changes):
+    """All that goes on at this node."""
+
+    def __init__(self, store: Store, clock: ServiceClock, steward: Steward) -> None:
+        self.store = store
+        self.clock = clock
+        self.steward = steward
+        self.referee = Referee(store, clock, steward)
+        steward.referee = self.referee
+        steward.changes = self
+        self.tables: dict[str, LiveTable] = {}
+        self.sockets = 0
+        self._loading: dict[str, asyncio.Future[LiveTable | None]] = {}
+        self._closing = False
+
+    # -- tables ----------------------------------------------------------------------------------------------
+
+    async def table(self, id: str) -> LiveTable | None:
+        """Return a table, from memory or from the store; None: there is none of that name."""
+        if id in self.tables:
+            self.tables[id].idle_since = self.clock.now()
+            return self.tables[id]
+        if id not in self._loading:
+            self._loading[id] = asyncio.ensure_future(self._load(id))
+            self._loading[id].add_done_callback(lambda _: self._loading.pop(id, None))
+        return await asyncio.shield(self._loading[id])
+
+    async def _load(self, id: str) -> LiveTable | None:
+        found = await self.store.read(lambda connection: read_live(connection, id))
+        if found is None:
+            return None
+        row, lines = found
+        table = LiveTable(row)
+        try:
+            await asyncio.to_thread(table.load, lines)
+        except BadRecord as wrong:
+            logger.error("a table cannot be played on", table=id, reason=str(wrong))
+            raise Refusal("cannot_be_played_on") from None
+        table.idle_since = self.clock.now()
+        self._begin_delay(table)
+        self.tables[id] = table
+        return table
+
+    def _begin_delay(self, table: LiveTable) -> None:
+        """Let delayed watchers see the present as soon as it is old enough."""
+        if table.match is not None and table.row.delay:
+            now = self.clock.now()
+            entries = table.match.record.entries
+            latest = table.service_time(entries[-1].at if entries else 0)
+            moment = encode(telling.welcome(table, NOBODY, now))
+            table.later.add(latest + table.row.delay * 1000, moment, moment)
+
+    def settle_watchers(self, table: LiveTable) -> None:
+        """After the host's word on watchers: let them out, or begin to show them things later."""
+        watchers = table.guests_of(NOBODY)
+        if table.row.watchers == "refused":
+            for guest in watchers:
+                guest.tell(encode(Goodbye("watchers_refused", None)))
+                asyncio.get_running_loop().call_later(0.5, guest.cut)
+        table.later = Later()
+        self._begin_delay(table)
+        for guest in watchers:
+            guest.tell_anew()
+
+    async def change(self, table: LiveTable, change: Callable[[Connection], T]) -> T:
+        """Change a table's rows, then tell everybody, here and at other nodes."""
+        result = await self.store.write(change, Notice(self.store.node, "info", table.id))
+        await self.refresh(table)
+        return result
+
+    async def refresh(self, table: LiveTable) -> None:
+        """Read a table's rows again and tell everybody here."""
+        row = await self.store.read(lambda connection: registry.read_table(connection, table.id))
+        if row is None:
+            return
+        begins = table.match is None and row.head is not None
+        if row.revision >= table.row.revision:
+            table.row = row
+        if begins:
+            async with table.lock:
+                await self.referee.catch_up(table)
+        telling.tell_info(table)
+
+    # -- guests ----------------------------------------------------------------------------------------------
+
+    async def enter(self, table: LiveTable, guest: Guest, seen: int | None) -> None:
+        """Let somebody in: a welcome first, then everything that happens."""
+        rows = await self.store.read(lambda connection: registry.read_chat(connection, table.id))
+        chat = [ChatLine(row.number, row.seat, row.name, row.text) for row in rows]
+        guest.tell(self.welcome(table, guest, seen, chat))
+        table.guests.append(guest)
+        self.sockets += 1
+        if guest.seat >= 0:
+            await self._arrive(table, guest.seat)
+
+    def welcome(self, table: LiveTable, guest: Guest, seen: int | None = None, chat: Sequence[ChatLine] = ()) -> bytes:
+        """Return the frame that says everything; to a delayed watcher, as it was."""
+        if guest.seat == NOBODY and table.row.delay:
+            telling.send_due(table, self.clock.now())
+            return table.later.shown or encode(telling.blank_welcome(table))
+        return encode(telling.welcome(table, guest.seat, self.clock.now(), seen, chat))
+
+    async def leave(self, table: LiveTable, guest: Guest) -> None:
+        """Let somebody out."""
+        table.guests.remove(guest)
+        self.sockets -= 1
+        table.idle_since = self.clock.now()
+        if guest.seat >= 0 and not table.guests_of(guest.seat) and not self._closing:
+            await self._depart(table, guest.seat)
+
+    async def _arrive(self, table: LiveTable, seat: Seat) -> None:
+        """Somebody is back: the seat is theirs again, and a table that rested goes on."""
+        now = self.clock.now()
+        row = table.row.seats[seat]
+        if row.kind == "person" and (row.away is not None or row.stand_in or row.left):
+
+            def come(connection: Connection) -> None:
+                here = {"away": None, "left": False, "stand_in": False, "node": self.store.node}
+                registry.change_seat(connection, table.id, seat, **here)
+                registry.wake(connection, table.id, now)
+
+            await self.change(table, come)
+        await self.attend(table)
+
+    async def _depart(self, table: LiveTable, seat: Seat) -> None:
+        """Nobody is at the seat any more, unless they are connected to another node."""
+        now = self.clock.now()
+        seen = table.stream.counts[seat]
+
+        def go(connection: Connection) -> None:
+            here = and_(seats.c.table == table.id, seats.c.seat == seat, seats.c.node == self.store.node)
+            if connection.execute(update(seats).where(here).values(away=now, seen=seen, node=None)).rowcount:
+                registry.change_table(connection, table.id)
+
+        await self.change(table, go)
+        await self.attend(table)
+
+    async def attend(self, table: LiveTable) -> None:
+        """Look after a table from here on, and write down until when nobody else has to."""
+        due = self.steward.due(table)
+        await self.store.write(lambda connection: write_chore(connection, table.id, due, self.store.node))
+        self.steward.look_after(table)
+
+    # -- what the steward may do -----------------------------------------------------------------------------
+
+    async def stand_in(self, table: LiveTable, seat: Seat) -> None:
+        """Let a bot play for somebody who is away."""
+
+        def replace(connection: Connection) -> None:
+            away = and_(seats.c.table == table.id, seats.c.seat == seat, seats.c.away.is_not(None))
+            if connection.execute(update(seats).where(away).values(stand_in=True)).rowcount:
+                registry.change_table(connection, table.id)
+
+        await self.change(table, replace)
+
+    async def rest(self, table: LiveTable) -> None:
+        """Let the clocks of a table stand still while nobody is there."""
+        now = self.clock.now()
+
+        def pause(connection: Connection) -> None:
+            registry.change_table(connection, table.id, "playing", paused=now, paused_by="absence")
+            write_chore(connection, table.id, None, self.store.node)
+
+        await self.change(table, pause)
+
+    # -- talk ------------------------------------------------------------------------------------------------
+
+    async def say(self, table: LiveTable, seat: Seat, text: str) -> None:
+        """Write a line to everybody at the table."""
+        name = table.row.seats[seat].name
+        notice = Notice(self.store.node, "chat", table.id)
+        number = await self.store.write(lambda c: registry.add_chat(c, table.id, seat, name, text), notice)
+        self._tell_line(table, ChatLine(number, seat, name, text))
+
+    async def clear_chat(self, table: LiveTable) -> None:
+        await self.store.write(
+            lambda connection: registry.clear_chat(connection, table.id), Notice(self.store.node, "cleared", table.id)
+        )
+        telling.tell_all(table, Cleared())
+
+    def _tell_line(self, table: LiveTable, line: ChatLine) -> None:
+        frame = encode(Said(line))
+        for guest in table.guests:
+            if guest.seat != NOBODY or not table.row.delay:
+                guest.tell(frame)
+
+    # -- other nodes -----------------------------------------------------------------------------------------
+
+    async def hear(self, notices: list[Notice]) -> None:
+        """Take in what other nodes have committed, for the tables that are open here."""
+        for notice in {(notice.what, notice.table): notice for notice in notices}.values():
+            table = self.tables.get(notice.table)
+            if notice.node != self.store.node and table is not None:
+                await self._hear(table, notice)
+
+    async def _hear(self, table: LiveTable, notice: Notice) -> None:
+        if notice.what == "log":
+            self.steward.leave_alone(table)
+            async with table.lock:
+                if notice.number > table.number:
+                    await self.referee.catch_up(table)
+        elif notice.what == "info":
+            await self.refresh(table)
+            await self._insist(table)
+        elif notice.what == "cleared":
+            telling.tell_all(table, Cleared())
+        else:
+            rows = await self.store.read(lambda connection: registry.read_chat(connection, table.id))
+            if rows:
+                self._tell_line(table, ChatLine(rows[-1].number, rows[-1].seat, rows[-1].name, rows[-1].text))
+
+    async def _insist(self, table: LiveTable) -> None:
+        """Another node said somebody is away who is connected here as well."""
+        for seat in table.row.people():
+            if seat.away is not None and table.guests_of(seat.seat):
+                await self._arrive(table, seat.seat)
+
+    async def refresh_all(self) -> None:
+        """After silence between the nodes: take in whatever was missed."""
+        for table in list(self.tables.values()):
+            async with table.lock:
+                await self.referee.catch_up(table)
+
+    # -- housekeeping ----------------------------------------------------------------------------------------
+
+    def tidy(self) -> None:
+        """Send what delayed watchers may see now, drop stuck sockets' tables from memory when nobody needs them."""
+        now = self.clock.now()
+        for table in list(self.tables.values()):
+            if table.later.frames:
+                telling.send_due(table, now)
+            is_idle = not table.guests and not table.minds and not table.lock.locked()
+            if is_idle and now - table.idle_since > IDLE:
+                self.steward.leave_alone(table)
+                del self.tables[table.id]
+
+    def guests(self) -> list[Guest]:
+        return [guest for table in self.tables.values() for guest in table.guests]
+
+    async def tell_goodbye(self) -> None:
+        """Tell everybody to come back in a moment."""
+        self._closing = True
+        guests = self.guests()
+        frame = encode(Goodbye("server_stops", COME_BACK))
+        for guest in guests:
+            guest.tell(frame)
+        await asyncio.gather(*(guest.drained(1.0) for guest in guests))
+
+    async def farewell(self) -> None:
+        """Stop looking after tables, and let the absence of those who were here begin now."""
+        await self.steward.close()
+        now = self.clock.now()
+
+        def go(connection: Connection) -> None:
+            mine = update(seats).where(seats.c.node == self.store.node)
+            connection.execute(mine.values(away=now, node=None))
+            connection.execute(nodes.delete().where(nodes.c.id == self.store.node))
+
+        await self.store.write(go)

@@ -1,0 +1,179 @@
+"""A table in a node's memory: the match, what was told of it, and who is connected here."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import Connection
+
+from tablee.games import GAMES
+from tablee.kernel.game import Game
+from tablee.kernel.match import Match
+from tablee.kernel.record import Head
+from tablee.kernel.seat import Seat
+from tablee.kernel.state import State
+from tablee.server.allowance import Allowance
+from tablee.server.guest import Guest
+from tablee.server.history import Line, Stream, read_lines, restored
+from tablee.server.messages import SeatInfo, TableInfo
+from tablee.server.registry import TableRow, read_table
+
+MESSAGES_KEPT: Final = 64  # ids of messages already answered, so that the same one again is not played again
+MOST_DELAYED: Final = 2_000  # frames kept for delayed watchers
+CHAT_PER_SECOND: Final = 0.5
+CHAT_BURST: Final = 6
+DAYS: Final = 6 * 3600 * 1000  # a wait that may last so long is play over days: nobody stands in for the absent
+
+_read_head = msgspec.json.Decoder(Head)
+
+
+class Later:
+    """What watchers see only after a delay: frames with the time they are due, and the welcome as it was then."""
+
+    def __init__(self) -> None:
+        self.frames: deque[tuple[int, bytes, bytes]] = deque(maxlen=MOST_DELAYED)
+        self.shown: bytes | None = None  # the welcome of the latest moment old enough
+
+    def add(self, due: int, frame: bytes, welcome: bytes) -> None:
+        self.frames.append((due, frame, welcome))
+
+    def take(self, now: int) -> list[bytes]:
+        """Return the frames now due."""
+        due: list[bytes] = []
+        while self.frames and self.frames[0][0] <= now:
+            _, frame, self.shown = self.frames.popleft()
+            due.append(frame)
+        return due
+
+
+class LiveTable:
+    """Everything of a table that is needed to play at it."""
+
+    def __init__(self, row: TableRow) -> None:
+        self.id = row.id
+        self.row = row
+        self.game: Game[Any] = GAMES[row.game]
+        self.match: Match | None = None
+        self.stream = Stream(len(row.seats))
+        self.number = 0  # lines in the log
+        self.lock = asyncio.Lock()
+        self.guests: list[Guest] = []
+        self.is_doubtful = False  # a write failed: the log has to be read again first
+        self.answered: deque[tuple[Seat, str]] = deque(maxlen=MESSAGES_KEPT)
+        self.thinking: set[Seat] = set()  # bots at work on what the game waits for
+        self.offered: set[tuple[Seat, int]] = set()  # rights that bots were offered in the present wait
+        self.wait = 0  # counts the waits: what was asked in an earlier one is void
+        self.acts = [0] * len(row.seats)  # how many actions each seat has played since the table was loaded
+        self.minds: dict[Seat, asyncio.Task[None]] = {}  # bots deciding, here
+        self.timer: asyncio.TimerHandle | None = None
+        self.later = Later()
+        self._talk: dict[Seat, Allowance] = {}
+        self.idle_since = 0  # service time
+
+    # -- from the store --------------------------------------------------------------------------------------
+
+    def load(self, lines: list[Line]) -> None:
+        """Take over the match from its log."""
+        if self.row.head is None or self.row.seed is None:
+            return
+        head = _read_head.decode(self.row.head)
+        self.match, self.stream = restored(self.game, head, bytes.fromhex(self.row.seed), lines)
+        self.number = lines[-1].number if lines else 0
+        self.answered.extend((line.seat, line.message) for line in lines if line.message is not None)
+        self.begin_wait()
+
+    def begin_wait(self) -> None:
+        """The game waits for something new: what was asked before is void."""
+        self.wait += 1
+        self.thinking.clear()
+        self.offered.clear()
+
+    # -- questions -------------------------------------------------------------------------------------------
+
+    @property
+    def is_playing(self) -> bool:
+        return self.row.status == "playing" and self.match is not None and not self.match.is_over
+
+    @property
+    def is_paused(self) -> bool:
+        return self.row.paused is not None
+
+    def time(self, now: int) -> int:
+        """Return the match's own time: it stands still while the table is paused, and never runs back."""
+        assert self.match is not None and self.row.epoch is not None
+        entries = self.match.record.entries
+        latest = entries[-1].at if entries else 0
+        return max(latest, (now if self.row.paused is None else self.row.paused) - self.row.epoch)
+
+    def service_time(self, at: int) -> int:
+        """Return when the match's own time will be `at`, if it runs."""
+        return at + (self.row.epoch or 0)
+
+    def asked(self) -> list[Seat]:
+        """Return the seats the game waits for."""
+        assert self.match is not None
+        return [decision.seat for decision in self.game.decisions(self.match.state) if decision.required]
+
+    def is_over_days(self, state: State) -> bool:
+        """Tell whether people play here now and then, so that nobody is missed for a while."""
+        limit = self.game.limit(state) if state.stack else None
+        return limit is not None and limit >= DAYS
+
+    def is_automatic(self, seat: Seat) -> bool:
+        """Tell whether a program plays the seat now."""
+        row = self.row.seats[seat]
+        return row.kind == "bot" or row.stand_in
+
+    def has_answered(self, seat: Seat, message: str) -> bool:
+        return (seat, message) in self.answered
+
+    def may_chat(self, seat: Seat) -> bool:
+        """Count a line of chat against the seat's allowance."""
+        return self._talk.setdefault(seat, Allowance(CHAT_PER_SECOND, CHAT_BURST)).take()
+
+    def guests_of(self, seat: Seat) -> list[Guest]:
+        return [guest for guest in self.guests if guest.seat == seat]
+
+    def info(self) -> TableInfo:
+        """Return what everybody may know of the table."""
+        row = self.row
+        return TableInfo(
+            table=row.id,
+            code=row.code,
+            game=row.game,
+            rules=row.rules,
+            options=row.options,
+            status=row.status,
+            host=row.host,
+            seats=[_seat_info(row, seat) for seat in range(len(row.seats))],
+            watchers=row.watchers,
+            delay=row.delay,
+            commitment=None if row.head is None else _read_head.decode(row.head).commitment,
+            paused=row.paused is not None,
+            proposal=row.proposal,
+            origin=row.origin,
+            next=row.next,
+            revision=row.revision,
+        )
+
+
+def read_live(connection: Connection, table: str) -> tuple[TableRow, list[Line]] | None:
+    """Read what a live table is made of."""
+    row = read_table(connection, table)
+    return None if row is None else (row, read_lines(connection, table))
+
+
+def _seat_info(row: TableRow, number: Seat) -> SeatInfo:
+    seat = row.seats[number]
+    return SeatInfo(
+        seat=number,
+        kind=seat.kind,
+        name=seat.name,
+        level=seat.level,
+        present=seat.kind == "bot" or seat.away is None,
+        left=seat.left,
+        stand_in=seat.stand_in,
+    )

@@ -1,0 +1,97 @@
+"""Who somebody is: a signed cookie for a person, signed keys for seats. Nothing else is known of anybody."""
+
+from __future__ import annotations
+
+import re
+import secrets
+import unicodedata
+from typing import Any, Final
+
+import msgspec
+from itsdangerous import BadSignature, Signer
+
+COOKIE: Final = "tablee"
+COOKIE_AGE: Final = 365 * 24 * 3600
+_CODE_LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # without those that are taken for others
+CODE_LENGTH: Final = 6
+_STONES: Final = ("Agate", "Béryl", "Citrine", "Jade", "Onyx", "Opale", "Quartz", "Rubis", "Saphir", "Topaze", "Zircon")
+
+
+class SeatKey(msgspec.Struct, frozen=True):
+    """What a key opens: a seat, to play it (`seat`) or to take it while it is free (`invitation`)."""
+
+    table: str
+    seat: int
+    version: int
+    is_invitation: bool
+
+
+class Keys:
+    """Makes and reads what proves who somebody is. Keys are not stored: they are signed."""
+
+    def __init__(self, secret: str) -> None:
+        self._people = Signer(secret, salt="person")
+        self._seats = Signer(secret, salt="seat")
+        self._invitations = Signer(secret, salt="invitation")
+
+    def cookie(self, person: str) -> str:
+        return self._people.sign(person).decode()
+
+    def person(self, cookie: str | None) -> str | None:
+        """Return whose cookie it is; None: nobody's."""
+        return _unsigned(self._people, cookie)
+
+    def seat_key(self, table: str, seat: int, version: int) -> str:
+        """Return the personal key of a seat: whoever has it plays the seat."""
+        return self._seats.sign(f"{table}~{seat}~{version}").decode()
+
+    def invitation(self, table: str, seat: int, version: int) -> str:
+        """Return the key by which one person may take a free seat."""
+        return self._invitations.sign(f"{table}~{seat}~{version}").decode()
+
+    def read(self, key: str | None) -> SeatKey | None:
+        """Return what a key opens; None: nothing."""
+        for signer, is_invitation in ((self._seats, False), (self._invitations, True)):
+            text = _unsigned(signer, key)
+            if text is not None:
+                table, seat, version = text.split("~")
+                return SeatKey(table, int(seat), int(version), is_invitation)
+        return None
+
+
+def bot_seat(seat: int, level: str) -> dict[str, Any]:
+    """Return the row of a seat that a bot plays; bots are named after stones, each seat's by another."""
+    return {"seat": seat, "kind": "bot", "name": _STONES[seat % len(_STONES)], "level": level, "away": None}
+
+
+def new_person() -> str:
+    return secrets.token_urlsafe(12)
+
+
+def new_table() -> str:
+    return secrets.token_hex(8)
+
+
+def new_code() -> str:
+    """Return a short code for a table, to be said aloud."""
+    return "".join(secrets.choice(_CODE_LETTERS) for _ in range(CODE_LENGTH))
+
+
+def read_code(text: str) -> str:
+    """Return a code as it is kept, however it was typed."""
+    return re.sub(r"[^A-Z0-9]", "", text.upper())
+
+
+def clean(text: str) -> str:
+    """Return a name or a line of chat without what is not text: controls, marks that turn the writing around."""
+    kept = (letter for letter in text if letter == " " or unicodedata.category(letter)[0] not in "CZ")
+    return " ".join("".join(kept).split())
+
+
+def _unsigned(signer: Signer, signed: str | None) -> str | None:
+    if not signed or len(signed) > 200 or not signed.isascii():
+        return None
+    try:
+        return signer.unsign(signed).decode()
+    except BadSignature:
+        return None

@@ -1,0 +1,340 @@
+"""The referee: an action comes in, is judged, appended, committed, and only then told."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, Final
+
+import msgspec
+
+from tablee.kernel.action import Action, RuleBroken, TimeUp
+from tablee.kernel.game import BadAction, Game
+from tablee.kernel.match import Attempt, Match
+from tablee.kernel.record import Head
+from tablee.kernel.seat import CLOCK, NOBODY, Seat
+from tablee.kernel.wire import digest, encode
+from tablee.server import telling
+from tablee.server.clock import ServiceClock
+from tablee.server.guest import Guest
+from tablee.server.history import ACT, TAKE_BACK, UNDO, Line, given, read_lines, rebuilt, standing
+from tablee.server.live import LiveTable, read_live
+from tablee.server.messages import Accepted, Act, Refused, Undone
+from tablee.server.registry import Refusal
+from tablee.server.store import Append, Store, StoreRefused
+
+MOST_LINES: Final = 4_000  # of a log: past that only what moves the game on is taken
+MOST_UNDOS: Final = 50  # by agreement, at one table
+TRIES: Final = 5  # against other nodes that play at the same table at the same moment
+
+
+class Due:
+    """Says when a table has to be looked after next. The steward gives the answer; the log is written with it."""
+
+    def after(self, table: LiveTable, attempt: Attempt, at: int) -> int | None:
+        raise NotImplementedError
+
+
+class Referee:
+    """Plays at the tables of this node."""
+
+    def __init__(self, store: Store, clock: ServiceClock, due: Due) -> None:
+        self._store = store
+        self._clock = clock
+        self._due = due
+        self.played = 0
+
+    # -- actions ---------------------------------------------------------------------------------------------
+
+    async def act(self, table: LiveTable, guest: Guest, message: Act) -> None:
+        """Play what a person sent, or refuse it; the same message again gets the first answer."""
+        async with table.lock:
+            await self.settle_doubts(table)
+            if table.has_answered(guest.seat, message.id):
+                guest.tell(encode(Accepted(message.id)))
+                return
+            action = self._read(table, message.action)
+            for _ in range(TRIES):
+                await self.ring(table)
+                self._check(table, guest.seat, action, message.on)
+                if await self._play(table, guest.seat, action, "person", guest, message.id):
+                    return
+            raise Refusal("busy")
+
+    async def answer(self, table: LiveTable, seat: Seat, action: Action, by: str) -> bool:
+        """Play what a program decided; False if it cannot be played any more. The caller holds the table's lock."""
+        assert table.match is not None
+        await self.ring(table)
+        if not table.is_playing or table.game.refusal(table.match.state, seat, action) is not None:
+            return False
+        return await self._play(table, seat, action, by)
+
+    async def ring(self, table: LiveTable) -> None:
+        """Let the clock speak where a deadline has passed."""
+        for _ in range(TRIES * 20):
+            if not table.is_playing or table.is_paused:
+                return
+            assert table.match is not None
+            at = table.time(self._clock.now())
+            passed = [deadline for deadline in table.game.deadlines(table.match.state) if deadline.due <= at]
+            if not passed:
+                return
+            which = min(passed, key=lambda deadline: deadline.due).which
+            await self._play(table, CLOCK, TimeUp(which), "clock")
+
+    def _read(self, table: LiveTable, data: list[Any]) -> Action:
+        try:
+            return table.game.read_action(data)
+        except BadAction as wrong:
+            raise Refusal("bad_action", reason=str(wrong)) from None
+
+    def _check(self, table: LiveTable, seat: Seat, action: Action, on: int) -> None:
+        """Refuse what comes at the wrong time, from the wrong place, or was decided on something else."""
+        if seat == NOBODY:
+            raise Refusal("watchers_only_watch")
+        match = table.match
+        if match is None:
+            raise Refusal("not_begun")
+        if table.row.status == "abandoned":
+            raise Refusal("abandoned")
+        if table.is_paused and not match.is_over:
+            raise Refusal("paused")
+        is_stale = on < table.stream.asked[seat] and not match.is_over
+        if is_stale and not _is_aside(table, seat, action):
+            raise Refusal("stale", number=table.stream.counts[seat])
+        if table.number >= MOST_LINES and _is_aside(table, seat, action):
+            raise Refusal("log_full", most=MOST_LINES)
+
+    async def _play(
+        self,
+        table: LiveTable,
+        seat: Seat,
+        action: Action,
+        by: str,
+        guest: Guest | None = None,
+        id: str | None = None,
+    ) -> bool:
+        """Attempt, append, commit, accept, tell. False: another node was first, and the table is up to date now."""
+        match = table.match
+        assert match is not None
+        now = self._clock.now()
+        at = table.time(now)
+        try:
+            attempt = match.attempt(seat, action, at)
+        except RuleBroken as wrong:
+            broken = wrong.broken
+            raise Refusal(broken.key, rule=broken.rule, **broken.facts) from None
+        entry = attempt.entry
+        line = Append(
+            table=table.id,
+            number=table.number + 1,
+            kind=ACT,
+            seat=seat,
+            action=encode(entry.action).decode(),
+            at=at,
+            digest=entry.digest,
+            drawn=encode(entry.drawn).decode(),
+            by=by,
+            message=id,
+            due=self._due.after(table, attempt, now),
+            end=None if attempt.end is None else encode(attempt.end).decode(),
+            lapses=_lapses(table, attempt),
+        )
+        if not await self._append(table, line):
+            return False
+        match.accept(attempt)
+        if id is not None:
+            table.answered.append((seat, id))
+        self._take_in(table, attempt, seat, guest, id)
+        self.played += 1
+        return True
+
+    async def _append(self, table: LiveTable, line: Append) -> bool:
+        try:
+            won = await self._store.append(line)
+        except StoreRefused:
+            table.is_doubtful = True
+            raise
+        if won:
+            table.number += 1
+            return True
+        await self.catch_up(table)
+        return False
+
+    def _take_in(
+        self, table: LiveTable, attempt: Attempt, seat: Seat, guest: Guest | None = None, id: str | None = None
+    ) -> None:
+        """Count what was told, and tell it."""
+        table.stream.add(attempt.told, attempt.moved)
+        if seat >= 0:
+            table.acts[seat] += 1
+        if attempt.moved:
+            table.begin_wait()
+        lapses = _lapses(table, attempt)
+        if lapses:
+            table.row = msgspec.structs.replace(table.row, proposal=None, revision=table.row.revision + 1)
+        if attempt.end is not None:
+            end = encode(attempt.end).decode()
+            table.row = msgspec.structs.replace(table.row, status="over", end=end, proposal=None, code=None)
+        now = self._clock.now()
+        frames = telling.tell_update(table, attempt.told, attempt.moved, seat, now)
+        telling.send_updates(table, frames, guest, id)
+        telling.send_later(table, frames, now)
+        if attempt.end is not None or lapses:
+            telling.tell_info(table)
+
+    # -- taking back -----------------------------------------------------------------------------------------
+
+    async def take_back(self, table: LiveTable, guest: Guest, id: str) -> bool:
+        """Take back the seat's latest action if nobody has learnt anything from it; False: the others must agree.
+
+        The caller holds the table's lock.
+        """
+        seat = guest.seat
+        if table.number >= MOST_LINES:
+            raise Refusal("log_full", most=MOST_LINES)
+        lines = standing(await self._store.read(lambda connection: read_lines(connection, table.id)))
+        latest = _latest_of(lines, seat, given(_head(table)))
+        match = await asyncio.to_thread(_without, table.game, _head(table), _seed(table), lines, latest)
+        if match is None:
+            return False
+        await self._revise(table, TAKE_BACK, seat, [lines[latest].number], match, id)
+        table.match = match
+        table.acts[seat] += 1
+        frames = telling.updates(table, [], [seat], self._clock.now())
+        telling.send_updates(table, frames, guest, id)
+        return True
+
+    async def undo(self, table: LiveTable, seat: Seat) -> None:
+        """Take back the seat's latest action and all that followed, as the table agreed. The caller holds the lock."""
+        everything = await self._store.read(lambda connection: read_lines(connection, table.id))
+        if sum(line.kind == UNDO for line in everything) >= MOST_UNDOS:
+            raise Refusal("too_many_undos", most=MOST_UNDOS)
+        lines = standing(everything)
+        latest = _latest_of(lines, seat, given(_head(table)))
+        gone = [line.number for line in lines[latest:]]
+        match = await asyncio.to_thread(rebuilt, table.game, _head(table), _seed(table), lines[:latest])
+        await self._revise(table, UNDO, seat, gone, match, None)
+        table.match = match
+        event = Undone(seat, len(gone))
+        table.stream.add([event], moved=True)
+        table.begin_wait()
+        now = self._clock.now()
+        frames = telling.updates(table, [event], telling.viewers_at(table), now)
+        telling.send_updates(table, frames)
+        telling.send_later(table, frames, now)
+
+    async def _revise(
+        self, table: LiveTable, kind: str, seat: Seat, gone: list[int], match: Match, id: str | None
+    ) -> None:
+        """Append that lines no longer stand."""
+        now = self._clock.now()
+        line = Append(
+            table=table.id,
+            number=table.number + 1,
+            kind=kind,
+            seat=seat,
+            action=encode(gone).decode(),
+            at=table.time(now),
+            digest=digest(table.game.snapshot(match.state)),
+            drawn="[]",
+            by="person",
+            message=id,
+            due=now,  # to be looked after at once
+        )
+        if not await self._append(table, line):
+            raise Refusal("busy")
+        if id is not None:
+            table.answered.append((seat, id))
+
+    # -- other nodes -----------------------------------------------------------------------------------------
+
+    async def settle_doubts(self, table: LiveTable) -> None:
+        """After a failed write: read again what the log holds before anything else is played."""
+        if table.is_doubtful:
+            await self.catch_up(table)
+            table.is_doubtful = False
+
+    async def catch_up(self, table: LiveTable, quietly: bool = False) -> None:
+        """Take in what other nodes appended, and tell it here. The caller holds the table's lock.
+
+        `quietly`: if there was nothing new, nothing is told.
+        """
+        found = await self._store.read(lambda connection: read_live(connection, table.id))
+        assert found is not None, "tables are never removed"
+        row, lines = found
+        news = [line for line in lines if line.number > table.number]
+        begun = table.match is None and row.head is not None
+        table.row = row
+        if begun or any(line.kind != ACT for line in news):
+            table.load(lines)
+            self._tell_anew(table)
+            return
+        for line in news:
+            self._follow(table, line)
+        if news or not quietly:
+            telling.tell_info(table)
+
+    def _follow(self, table: LiveTable, line: Line) -> None:
+        """Play what another node has appended."""
+        assert table.match is not None
+        attempt = table.match.attempt(line.seat, table.game.read_action(line.action), line.at)
+        assert attempt.entry.digest == line.digest, "two nodes disagree about a match"
+        table.match.accept(attempt)
+        table.number = line.number
+        if line.message is not None:
+            table.answered.append((line.seat, line.message))
+        self._take_in(table, attempt, line.seat)
+
+    def _tell_anew(self, table: LiveTable) -> None:
+        """Give everybody here a fresh welcome."""
+        for guest in table.guests:
+            guest.tell_anew()
+
+
+def _lapses(table: LiveTable, attempt: Attempt) -> bool:
+    """Tell whether a proposal lapses: to undo, because play went on; any, because the match is over."""
+    proposal = table.row.proposal
+    return proposal is not None and ((proposal.matter == "undo" and bool(attempt.told)) or attempt.end is not None)
+
+
+def _latest_of(lines: list[Line], seat: Seat, first: int) -> int:
+    """Return the place of the seat's latest action, not counting those taken over from another match."""
+    for place in range(len(lines) - 1, first - 1, -1):
+        if lines[place].seat == seat:
+            return place
+    raise Refusal("nothing_to_take_back")
+
+
+def _without(game: Game[Any], head: Head, seed: bytes, lines: list[Line], place: int) -> Match | None:
+    """Return the match without one action; None: somebody has learnt from it, or what came after needs it."""
+    before = rebuilt(game, head, seed, lines[:place])
+    attempt = before.attempt(lines[place].seat, game.read_action(lines[place].action), lines[place].at)
+    if attempt.told or attempt.entry.drawn or attempt.moved:
+        return None
+    try:
+        for line in lines[place + 1 :]:
+            before.play(line.seat, game.read_action(line.action), line.at)
+    except RuleBroken:
+        return None
+    return before
+
+
+def _is_aside(table: LiveTable, seat: Seat, action: Action) -> bool:
+    assert table.match is not None
+    return any(aside.seat == seat and action in aside.actions for aside in table.game.asides(table.match.state))
+
+
+def refused(id: str | None, refusal: Refusal) -> bytes:
+    """Return the frame that says why nothing was changed."""
+    facts = dict(refusal.facts)
+    return encode(Refused(id, refusal.key, facts.pop("rule", None), facts))
+
+
+def _head(table: LiveTable) -> Head:
+    assert table.match is not None
+    return table.match.record.head
+
+
+def _seed(table: LiveTable) -> bytes:
+    assert table.row.seed is not None
+    return bytes.fromhex(table.row.seed)

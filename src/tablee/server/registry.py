@@ -1,0 +1,248 @@
+"""Tables and seats as the store keeps them: each function reads or changes rows, in the caller's transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, Row, and_, delete, func, insert, or_, select, update
+
+from tablee.kernel.seat import Seat
+from tablee.server import people as identity
+from tablee.server.clock import wall_now
+from tablee.server.messages import Proposal, SeatKind, Status, Watching
+from tablee.server.schema import chat, people, seats, tables
+
+MOST_TABLES = 100  # of one person, not finished
+CHAT_KEPT = 200  # lines of a table
+
+
+class Refusal(Exception):
+    """What was asked cannot be done: a key and facts for whoever asked."""
+
+    def __init__(self, key: str, **facts: Any) -> None:
+        super().__init__(key)
+        self.key = key
+        self.facts = facts
+
+
+class SeatRow(msgspec.Struct, frozen=True):
+    """A seat as it is kept; see `schema.seats`."""
+
+    seat: Seat
+    kind: SeatKind
+    person: str | None
+    name: str
+    level: str | None
+    key: int
+    away: int | None
+    left: bool
+    stand_in: bool
+    node: str | None
+    seen: int
+
+
+class TableRow(msgspec.Struct, frozen=True):
+    """A table as it is kept; see `schema.tables`."""
+
+    id: str
+    code: str | None
+    game: str
+    rules: int
+    options: dict[str, Any]
+    status: Status
+    host: Seat
+    watchers: Watching
+    delay: int
+    seed: str | None
+    head: str | None
+    end: str | None
+    epoch: int | None
+    paused: int | None
+    paused_by: str | None
+    proposal: Proposal | None
+    origin: str
+    next: str | None
+    revision: int
+    seats: tuple[SeatRow, ...]
+
+    def people(self) -> list[SeatRow]:
+        """Return the seats that people play."""
+        return [seat for seat in self.seats if seat.kind == "person"]
+
+
+# -- reading -------------------------------------------------------------------------------------------------
+
+
+def read_table(connection: Connection, table: str) -> TableRow | None:
+    row = connection.execute(select(tables).where(tables.c.id == table)).first()
+    if row is None:
+        return None
+    rows = connection.execute(select(seats).where(seats.c.table == table).order_by(seats.c.seat))
+    return _table_row(row, tuple(_seat_row(seat) for seat in rows))
+
+
+def table_of_code(connection: Connection, code: str) -> str | None:
+    return connection.scalar(select(tables.c.id).where(tables.c.code == code))
+
+
+def seat_of(row: TableRow, person: str | None) -> Seat | None:
+    """Return where the person sits."""
+    if person is None:
+        return None
+    return next((seat.seat for seat in row.seats if seat.person == person), None)
+
+
+def tables_of(connection: Connection, person: str, limit: int = 50) -> list[str]:
+    """Return the person's tables, the newest first."""
+    query = select(tables.c.id).join(seats, seats.c.table == tables.c.id).where(seats.c.person == person)
+    return list(connection.scalars(query.order_by(tables.c.made.desc()).limit(limit)))
+
+
+def read_chat(connection: Connection, table: str, after: int = 0) -> list[Row[Any]]:
+    query = select(chat).where(chat.c.table == table, chat.c.number > after).order_by(chat.c.number.desc())
+    return list(connection.execute(query.limit(CHAT_KEPT)))[::-1]
+
+
+# -- people --------------------------------------------------------------------------------------------------
+
+
+def remember(connection: Connection, person: str, name: str) -> None:
+    """Write down a person's name."""
+    if not connection.execute(update(people).where(people.c.id == person).values(name=name)).rowcount:
+        connection.execute(insert(people).values(id=person, name=name, made=wall_now()))
+
+
+def name_of(connection: Connection, person: str) -> str | None:
+    return connection.scalar(select(people.c.name).where(people.c.id == person))
+
+
+# -- tables --------------------------------------------------------------------------------------------------
+
+
+def add_table(connection: Connection, person: str, table: dict[str, Any], rows: Sequence[dict[str, Any]]) -> None:
+    """Write down a new table with its seats, unless the person has too many already."""
+    unfinished = tables.c.status.in_(("gathering", "playing"))
+    mine = select(func.count()).select_from(tables.join(seats, seats.c.table == tables.c.id))
+    if (connection.scalar(mine.where(seats.c.person == person, unfinished)) or 0) >= MOST_TABLES:
+        raise Refusal("too_many_tables", most=MOST_TABLES)
+    nothing = dict.fromkeys(("code", "seed", "head", "end", "epoch", "paused", "paused_by", "proposal", "next"))
+    connection.execute(insert(tables).values({**nothing, "revision": 0, "made": wall_now(), **table}))
+    for row in rows:
+        connection.execute(insert(seats).values({"table": table["id"], **EMPTY_SEAT, **row}))
+
+
+EMPTY_SEAT: dict[str, Any] = {
+    "person": None,
+    "name": "",
+    "level": None,
+    "key": 0,
+    "away": 0,
+    "left": False,
+    "stand_in": False,
+    "node": None,
+    "seen": 0,
+}
+
+
+def change_table(connection: Connection, table: str, only_if: str | None = None, **values: Any) -> bool:
+    """Change a table, and its revision with it; `only_if`: only while it has this status. Tell whether it was."""
+    where = and_(tables.c.id == table, tables.c.status == only_if if only_if else tables.c.id == table)
+    raised = {"revision": tables.c.revision + 1, **values}
+    return connection.execute(update(tables).where(where).values(raised)).rowcount > 0
+
+
+def change_seat(connection: Connection, table: str, place: Seat, **values: Any) -> bool:
+    """Change a seat, and the table's revision with it."""
+    where = and_(seats.c.table == table, seats.c.seat == place)
+    changed = connection.execute(update(seats).where(where).values(values)).rowcount > 0
+    return changed and change_table(connection, table)
+
+
+def take_seat(connection: Connection, table: str, seat: Seat, version: int, person: str, name: str) -> None:
+    """Let a person take a free seat; of two who try at once, one gets it."""
+    row = read_table(connection, table)
+    if row is None or row.status != "gathering":
+        raise Refusal("not_gathering")
+    if seat_of(row, person) is not None:
+        raise Refusal("seated_already")
+    free = and_(seats.c.table == table, seats.c.seat == seat, seats.c.kind == "link", seats.c.key == version)
+    taken = {"kind": "person", "person": person, "name": name, "key": version + 1, "left": False}
+    if not connection.execute(update(seats).where(free).values(taken)).rowcount:
+        raise Refusal("seat_taken")
+    change_table(connection, table)
+
+
+def arrange_seat(connection: Connection, table: str, seat: Seat, arranged: dict[str, Any]) -> None:
+    """Give a seat to a bot or free it; whoever had a key to it has none any more."""
+    row = read_table(connection, table)
+    if row is None or row.status != "gathering":
+        raise Refusal("not_gathering")
+    if not 0 <= seat < len(row.seats):
+        raise Refusal("no_such_seat", seat=seat)
+    if seat == row.host:
+        raise Refusal("hosts_seat")
+    change_seat(connection, table, seat, **{**EMPTY_SEAT, **arranged, "seat": seat, "key": row.seats[seat].key + 1})
+
+
+def wake(connection: Connection, table: str, now: int, by: str = "absence") -> bool:
+    """Let a paused table go on: its time has not moved meanwhile."""
+    row = connection.execute(select(tables.c.paused, tables.c.paused_by, tables.c.epoch).where(tables.c.id == table))
+    paused = row.first()
+    if paused is None or paused.paused is None or paused.paused_by != by:
+        return False
+    epoch = paused.epoch + max(0, now - paused.paused)
+    return change_table(connection, table, paused=None, paused_by=None, epoch=epoch)
+
+
+def orphaned(connection: Connection, dead: Sequence[tuple[str, int]]) -> list[str]:
+    """Mark the people as away whose sockets were at nodes that died, since these nodes' last beat."""
+    found: set[str] = set()
+    for node, beat in dead:
+        theirs = and_(seats.c.node == node, seats.c.away.is_(None))
+        gone = update(seats).where(theirs).values(away=beat, node=None).returning(seats.c.table)
+        found.update(connection.scalars(gone))
+    for table in found:
+        change_table(connection, table)
+    return sorted(found)
+
+
+def abandoned_sockets(connection: Connection, node: str, now: int) -> None:
+    """At the start of the only node: nobody is connected yet, and everybody's absence begins now."""
+    theirs = and_(or_(seats.c.node.is_(None), seats.c.node != node), seats.c.away.is_(None))
+    connection.execute(update(seats).where(theirs).values(away=now, node=None))
+
+
+# -- chat ----------------------------------------------------------------------------------------------------
+
+
+def add_chat(connection: Connection, table: str, seat: Seat, name: str, text: str) -> int:
+    """Append a line; the oldest go when there are too many. Return its number."""
+    latest = connection.scalar(select(func.max(chat.c.number)).where(chat.c.table == table)) or 0
+    line = {"table": table, "number": latest + 1, "seat": seat, "name": name, "text": text, "made": wall_now()}
+    connection.execute(insert(chat).values(line))
+    connection.execute(delete(chat).where(chat.c.table == table, chat.c.number <= latest + 1 - CHAT_KEPT))
+    return latest + 1
+
+
+def clear_chat(connection: Connection, table: str) -> None:
+    connection.execute(delete(chat).where(chat.c.table == table))
+
+
+def free_code(connection: Connection) -> str:
+    """Return a code that no table has."""
+    while True:
+        code = identity.new_code()
+        if table_of_code(connection, code) is None:
+            return code
+
+
+def _table_row(row: Row[Any], its_seats: tuple[SeatRow, ...]) -> TableRow:
+    proposal = None if row.proposal is None else msgspec.json.decode(row.proposal, type=Proposal)
+    fields = {name: getattr(row, name) for name in TableRow.__struct_fields__ if name != "seats"}
+    return TableRow(**{**fields, "options": msgspec.json.decode(row.options), "proposal": proposal, "seats": its_seats})
+
+
+def _seat_row(row: Row[Any]) -> SeatRow:
+    return SeatRow(**{name: getattr(row, name) for name in SeatRow.__struct_fields__})

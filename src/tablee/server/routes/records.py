@@ -1,0 +1,283 @@
+"""Records over HTTP: export, import, replay, recap, and playing on from any moment."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, Response
+from litestar.params import Parameter
+from sqlalchemy import Connection, insert
+
+from tablee.games import GAMES
+from tablee.kernel.chance import new_seed
+from tablee.kernel.match import Match, replay, verify
+from tablee.kernel.record import BadRecord, Head, Record, parse_record
+from tablee.kernel.seat import NOBODY, Seat
+from tablee.kernel.wire import encode
+from tablee.server import registry
+from tablee.server.door import Door
+from tablee.server.history import ACT, Line, read_lines, rebuilt, restored, standing
+from tablee.server.live import LiveTable
+from tablee.server.messages import (
+    NAME_LENGTH,
+    BranchRequest,
+    Happened,
+    ImportReply,
+    ImportRequest,
+    JoinReply,
+    Moment,
+    Recap,
+    Replay,
+)
+from tablee.server.people import bot_seat, clean, new_person, new_table
+from tablee.server.registry import Refusal
+from tablee.server.routes.answering import get, post
+from tablee.server.schema import log
+
+MOST_BYTES = 4_000_000  # of a record that is imported
+MOST_ACTIONS = 20_000
+MOST_MOMENTS = 400  # in one answer
+MOST_RECALLED = 500  # events in a recap
+
+AnyRequest = Request[Any, Any, Any]
+
+
+@get("/api/tables/{table:str}/record", media_type="application/x-ndjson")
+async def export(request: AnyRequest, table: str, door: Door) -> Response[bytes]:
+    """Export a finished match, as `tablee verify` reads it; of a running one, what I was told."""
+    live = await door.table(table)
+    if live.match is None:
+        raise Refusal("not_begun")
+    lines = await _lines(door, live)
+    if live.row.status == "over":
+        record = await asyncio.to_thread(_record, live, lines)
+        content, name = record.to_lines(), f"{live.row.game}-{live.id}.jsonl"
+    else:
+        seat = door.seated(request, live)
+        content = await asyncio.to_thread(_own, live, lines, seat)
+        name = f"{live.row.game}-{live.id}-seat-{seat}.jsonl"
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(content, media_type="application/x-ndjson", headers=headers)
+
+
+@get("/api/tables/{table:str}/replay")
+async def watch_again(
+    table: str,
+    door: Door,
+    eyes: Annotated[int, Parameter(ge=-1, lt=12)] = NOBODY,
+    first: Annotated[int, Parameter(ge=0, le=1_000_000)] = 0,
+    count: Annotated[int, Parameter(ge=1, le=MOST_MOMENTS)] = 50,
+) -> Replay:
+    """Give a stretch of a finished match, through the eyes of one seat (-1: of a watcher)."""
+    live = await door.table(table)
+    if live.row.status != "over":
+        raise Refusal("not_over")
+    if eyes >= len(live.row.seats):
+        raise Refusal("no_such_seat", seat=eyes)
+    lines = await _lines(door, live)
+    record = await asyncio.to_thread(_record, live, lines)
+    moments = await asyncio.to_thread(_moments, live, record, eyes, first, count)
+    return Replay(live.id, len(record.entries), eyes, moments)
+
+
+@get("/api/tables/{table:str}/recap")
+async def recap(
+    request: AnyRequest, table: str, door: Door, since: Annotated[int, Parameter(ge=0, le=1_000_000)] | None = None
+) -> Recap:
+    """Tell what happened since a number, or since I was last here, from what my seat may see."""
+    live = await door.table(table)
+    seat = door.seat_of(request, live)
+    if live.match is None:
+        raise Refusal("not_begun")
+    if seat == NOBODY and (live.row.watchers == "refused" or live.row.delay):
+        raise Refusal("not_seated")
+    if since is None:
+        since = live.row.seats[seat].seen if seat >= 0 else 0
+    lines = await _lines(door, live)
+    return await asyncio.to_thread(_recap, live, lines, seat, since)
+
+
+@post("/api/replays", status_code=201, request_max_body_size=MOST_BYTES)
+async def import_record(request: AnyRequest, data: ImportRequest, door: Door) -> Response[ImportReply]:
+    """Import a record file. It is verified first; then it can be watched again and branched from."""
+    person = door.person(request) or new_person()
+    record = await asyncio.to_thread(_verified, data.record)
+    id = new_table()
+    await door.house.store.write(lambda connection: _add_finished(connection, id, person, record))
+    return Response(ImportReply(id), status_code=201, cookies=[door.person_cookie(request, person)])
+
+
+@post("/api/tables/{table:str}/branch", status_code=201)
+async def branch(request: AnyRequest, table: str, data: BranchRequest, door: Door) -> Response[JoinReply]:
+    """Play on from a moment of a finished match, at a new table, with bots at the other seats."""
+    live = await door.table(table)
+    if live.row.status != "over":
+        raise Refusal("not_over")
+    if data.seat >= len(live.row.seats):
+        raise Refusal("no_such_seat", seat=data.seat)
+    name = clean(data.name)
+    if not name:
+        raise Refusal("no_name")
+    record = await asyncio.to_thread(_record, live, await _lines(door, live))
+    if data.number >= len(record.entries):
+        raise Refusal("nothing_left_to_play", actions=len(record.entries))
+    person = door.person(request) or new_person()
+    rows = [bot_seat(seat, data.level) for seat in range(len(live.row.seats))]
+    rows[data.seat] = {"seat": data.seat, "kind": "person", "person": person, "name": name}
+    names = [row["name"] for row in rows]
+    seed = new_seed()
+    match = await asyncio.to_thread(Match.branch, live.game, record, data.number, names, seed)
+    id = new_table()
+    row = _branch_row(live, id, match, seed, data.seat, door.house.clock.now())
+
+    def make(connection: Connection) -> None:
+        registry.remember(connection, person, name)
+        registry.add_table(connection, person, row, rows)
+        _add_lines(connection, id, match.record)
+
+    await door.house.store.write(make)
+    made = await door.table(id)
+    key = door.key_of(made, data.seat)
+    await door.house.attend(made)
+    cookies = [door.person_cookie(request, person), door.seat_cookie(request, id, key)]
+    return Response(JoinReply(id, data.seat, key), status_code=201, cookies=cookies)
+
+
+# -- inside --------------------------------------------------------------------------------------------------
+
+
+async def _lines(door: Door, table: LiveTable) -> list[Line]:
+    return await door.house.store.read(lambda connection: read_lines(connection, table.id))
+
+
+def _head(table: LiveTable) -> Head:
+    assert table.match is not None
+    return table.match.record.head
+
+
+def _seed(table: LiveTable) -> bytes:
+    assert table.row.seed is not None
+    return bytes.fromhex(table.row.seed)
+
+
+def _record(table: LiveTable, lines: list[Line]) -> Record:
+    """Return the Record of a finished match: the actions that stand."""
+    return rebuilt(table.game, _head(table), _seed(table), standing(lines)).record
+
+
+def _own(table: LiveTable, lines: list[Line], seat: Seat) -> bytes:
+    """Return what a seat was told so far, and how things stand for it, one JSON value per line."""
+    match, stream = restored(table.game, _head(table), _seed(table), lines, kept=None)
+    told = stream.since(seat, 0) or []
+    head = {"type": "own", "game": table.row.game, "seat": seat, "options": table.row.options}
+    view = {"type": "view", "view": table.game.view(match.state, seat)}
+    return b"".join(encode(part) + b"\n" for part in [head, *told, view])
+
+
+def _moments(table: LiveTable, record: Record, eyes: Seat, first: int, count: int) -> list[Moment]:
+    moments: list[Moment] = []
+    for number, (match, entry, told) in enumerate(replay(table.game, record)):
+        if number >= first + count:
+            break
+        if number >= first:
+            seen = [event for event in told if event.is_for(eyes)]
+            view = table.game.view(match.state, eyes)
+            action = None if entry is None else entry.action
+            seat = None if entry is None else entry.seat
+            moments.append(Moment(number, seat, action, 0 if entry is None else entry.at, seen, view))
+    return moments
+
+
+def _recap(table: LiveTable, lines: list[Line], seat: Seat, since: int) -> Recap:
+    _, stream = restored(table.game, _head(table), _seed(table), lines, kept=None)
+    number = stream.counts[seat]
+    told = stream.since(seat, min(since, number)) or []
+    happened: list[Happened] = []
+    for place, event in enumerate(told, number - len(told) + 1):
+        facts = msgspec.to_builtins(event)
+        happened.append(Happened(place, facts.pop("type"), facts))
+    mine = [line.action for line in standing(lines) if line.seat == seat and line.by != "person"]
+    return Recap(min(since, number), number, happened[-MOST_RECALLED:], mine[-MOST_RECALLED:])
+
+
+def _verified(text: str) -> Record:
+    """Return the record a file holds, if it is one, finished and true."""
+    try:
+        record = parse_record(text.encode())
+        if record.head.game not in GAMES:
+            raise Refusal("no_such_game", games=list(GAMES))
+        if len(record.entries) > MOST_ACTIONS or record.end is None:
+            raise Refusal("not_over" if record.end is None else "record_too_long")
+        verify(GAMES[record.head.game], record)
+    except (BadRecord, UnicodeEncodeError) as wrong:
+        raise Refusal("bad_record", reason=str(wrong)[:300]) from None
+    return record
+
+
+def _add_finished(connection: Connection, id: str, person: str, record: Record) -> None:
+    assert record.end is not None
+    head = record.head
+    row = {
+        "id": id,
+        "game": head.game,
+        "rules": head.rules,
+        "options": encode(head.options).decode(),
+        "status": "over",
+        "host": 0,
+        "watchers": "open",
+        "delay": 0,
+        "seed": record.end.seed,
+        "head": encode(head).decode(),
+        "end": encode(record.end).decode(),
+        "epoch": 0,
+        "origin": "import",
+    }
+    rows = [
+        {"seat": seat, "kind": "bot", "name": clean(name)[:NAME_LENGTH], "level": "medium", "away": None}
+        for seat, name in enumerate(head.seats)
+    ]
+    registry.add_table(connection, person, row, rows)
+    _add_lines(connection, id, record)
+
+
+def _add_lines(connection: Connection, table: str, record: Record) -> None:
+    rows = [
+        {
+            "table": table,
+            "number": number,
+            "kind": ACT,
+            "seat": entry.seat,
+            "action": encode(entry.action).decode(),
+            "at": entry.at,
+            "digest": entry.digest,
+            "drawn": encode(entry.drawn).decode(),
+            "by": "record",
+            "message": None,
+        }
+        for number, entry in enumerate(record.entries, 1)
+    ]
+    if rows:
+        connection.execute(insert(log), rows)
+
+
+def _branch_row(table: LiveTable, id: str, match: Match, seed: bytes, seat: Seat, now: int) -> dict[str, Any]:
+    entries = match.record.entries
+    return {
+        "id": id,
+        "game": table.row.game,
+        "rules": table.row.rules,
+        "options": encode(match.record.head.options).decode(),
+        "status": "playing",
+        "host": seat,
+        "watchers": table.row.watchers,
+        "delay": 0,
+        "seed": seed.hex(),
+        "head": encode(match.record.head).decode(),
+        "epoch": now - (entries[-1].at if entries else 0),
+        "origin": "branch",
+    }
+
+
+ROUTES = [export, watch_again, recap, import_record, branch]

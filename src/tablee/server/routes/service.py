@@ -1,0 +1,36 @@
+"""For whoever runs the server: is it well, and what does it do."""
+
+from __future__ import annotations
+
+from litestar import Response
+
+import tablee
+from tablee.server.door import Door
+from tablee.server.messages import Health
+from tablee.server.metrics import Figures
+from tablee.server.routes.answering import get
+
+
+@get("/health", status_code=200)
+async def health(door: Door) -> Response[Health]:
+    """Say whether this node can be sent visitors: 503 while its store takes no writes."""
+    house = door.house
+    is_well = not house.store.refused
+    state = Health(
+        status="ok" if is_well else "trouble",
+        version=tablee.__version__,
+        node=house.store.node,
+        store="ok" if is_well else "refuses",
+        tables=len(house.tables),
+        sockets=house.sockets,
+    )
+    return Response(state, status_code=200 if is_well else 503)
+
+
+@get("/metrics", media_type="text/plain; version=0.0.4; charset=utf-8", include_in_schema=False)
+async def metrics(figures: Figures) -> bytes:
+    """Give figures in Prometheus' text format."""
+    return figures.text()
+
+
+ROUTES = [health, metrics]

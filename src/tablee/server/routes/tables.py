@@ -1,0 +1,344 @@
+"""Tables over HTTP: open one, sit down, arrange seats, start, leave, play again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from litestar import Request, Response
+from sqlalchemy import Connection
+
+from tablee.games import GAMES
+from tablee.kernel.chance import new_seed
+from tablee.kernel.game import Game
+from tablee.kernel.match import Match
+from tablee.kernel.options import BadOption
+from tablee.kernel.wire import encode
+from tablee.server import registry
+from tablee.server.door import Door
+from tablee.server.live import LiveTable
+from tablee.server.messages import (
+    ArrangeRequest,
+    Invitation,
+    JoinReply,
+    JoinRequest,
+    Listed,
+    SeatRequest,
+    SettingsRequest,
+    TableReply,
+    TableRequest,
+    TableState,
+)
+from tablee.server.people import bot_seat, clean, new_person, new_table, read_code
+from tablee.server.registry import Refusal
+from tablee.server.routes.answering import get, post, put
+
+AnyRequest = Request[Any, Any, Any]
+
+
+@post("/api/tables", status_code=201)
+async def open_table(request: AnyRequest, data: TableRequest, door: Door) -> Response[TableReply]:
+    """Open a table; whoever opens it is its host and sits first."""
+    game = _game(data.game)
+    options = _options(game, data.options)
+    rows = _seat_rows(game, data.seats)
+    person = door.person(request) or new_person()
+    id = new_table()
+
+    def make(connection: Connection) -> str:
+        code = registry.free_code(connection)
+        name = _name(data.name)
+        registry.remember(connection, person, name)
+        rows[0].update(person=person, name=name)
+        registry.add_table(connection, person, _table_row(id, code, game, options, data), rows)
+        return code
+
+    code = await door.house.store.write(make)
+    table = await door.table(id)
+    reply = TableReply(id, code, table.row.host, door.key_of(table, table.row.host), _invitations(door, table))
+    return Response(reply, status_code=201, cookies=[door.person_cookie(request, person)])
+
+
+@get("/api/tables")
+async def my_tables(request: AnyRequest, door: Door) -> list[Listed]:
+    """Tell which tables are mine, the newest first."""
+    person = door.person(request)
+    if person is None:
+        return []
+    ids = await door.house.store.read(lambda connection: registry.tables_of(connection, person))
+    return [_listed(await door.table(id), person) for id in ids]
+
+
+@post("/api/join", status_code=200)
+async def join(request: AnyRequest, data: JoinRequest, door: Door) -> Response[JoinReply]:
+    """Sit down at a table: with an invitation, with the key of one's own seat, or with the table's code."""
+    if (data.key is None) == (data.code is None):
+        raise Refusal("key_or_code")
+    person = door.person(request) or new_person()
+    if data.code is not None:
+        table, seat = await _seat_by_code(door, person, data)
+    else:
+        table, seat = await _seat_by_key(door, person, data)
+    key = door.key_of(table, seat)
+    cookies = [door.seat_cookie(request, table.id, key)]
+    if table.row.seats[seat].person == person:
+        cookies.append(door.person_cookie(request, person))
+    return Response(JoinReply(table.id, seat, key), cookies=cookies)
+
+
+@get("/api/tables/{table:str}")
+async def table_state(request: AnyRequest, table: str, door: Door) -> TableState:
+    """Tell how a table is, which seat is mine, and, to the host, the invitations."""
+    live = await door.table(table)
+    seat = door.seat_of(request, live)
+    mine = [Invitation(seat, door.key_of(live, seat))] if seat >= 0 else []
+    return TableState(live.info(), mine, _invitations(door, live) if seat == live.row.host else [])
+
+
+@put("/api/tables/{table:str}/seats/{seat:int}", status_code=200)
+async def arrange(request: AnyRequest, table: str, seat: int, data: ArrangeRequest, door: Door) -> TableState:
+    """The host gives a seat to a bot, or frees it."""
+    live = await door.table(table)
+    door.hosting(request, live)
+    fresh = bot_seat(seat, data.level or "medium") if data.kind == "bot" else {"kind": "link"}
+    await door.house.change(live, lambda c: registry.arrange_seat(c, live.id, seat, fresh))
+    return TableState(live.info(), [], _invitations(door, live))
+
+
+@post("/api/tables/{table:str}/settings", status_code=200)
+async def settings(request: AnyRequest, table: str, data: SettingsRequest, door: Door) -> TableState:
+    """The host lets watchers in or not, and how late they see."""
+    live = await door.table(table)
+    door.hosting(request, live)
+    changed = {name: value for name, value in msgspec.structs.asdict(data).items() if value is not None}
+    if changed:
+        await door.house.change(live, lambda connection: registry.change_table(connection, live.id, **changed))
+        door.house.settle_watchers(live)
+    return TableState(live.info(), [], _invitations(door, live))
+
+
+@post("/api/tables/{table:str}/start", status_code=200)
+async def start(request: AnyRequest, table: str, door: Door) -> TableState:
+    """The host starts the match. The seed is drawn now; its commitment is shown to all before the first action."""
+    live = await door.table(table)
+    door.hosting(request, live)
+    if any(seat.kind == "link" for seat in live.row.seats):
+        raise Refusal("seats_free", seats=[seat.seat for seat in live.row.seats if seat.kind == "link"])
+    await begin(door, live)
+    return TableState(live.info(), [], [])
+
+
+@post("/api/tables/{table:str}/leave", status_code=200)
+async def leave(request: AnyRequest, table: str, door: Door) -> TableState:
+    """Leave: before the match the seat is free again; during it a bot plays on until one comes back."""
+    live = await door.table(table)
+    seat = door.seated(request, live)
+    now = door.house.clock.now()
+    if live.row.status == "gathering":
+        if seat == live.row.host:
+            await door.house.change(live, lambda c: registry.change_table(c, live.id, "gathering", **_ABANDONED))
+        else:
+            await door.house.change(live, lambda c: registry.arrange_seat(c, live.id, seat, {"kind": "link"}))
+    else:
+        await door.house.change(live, lambda c: registry.change_seat(c, live.id, seat, away=now, left=True, node=None))
+        await door.house.attend(live)
+    for guest in live.guests_of(seat):
+        guest.cut()
+    return TableState(live.info(), [], [])
+
+
+@post("/api/tables/{table:str}/rematch", status_code=200)
+async def rematch(request: AnyRequest, table: str, door: Door) -> Response[JoinReply]:
+    """Open the next table with the same people, bots and options; the second to ask gets the same one."""
+    live = await door.table(table)
+    seat = door.seated(request, live)
+    if live.row.status not in ("over", "abandoned"):
+        raise Refusal("not_over")
+    id = new_table()
+
+    def make(connection: Connection) -> str:
+        row = registry.read_table(connection, live.id)
+        assert row is not None
+        if row.next is not None:
+            return row.next
+        _copy_table(connection, row, id)
+        registry.change_table(connection, live.id, next=id)
+        return id
+
+    following = await door.table(await door.house.change(live, make))
+    key = door.key_of(following, seat)
+    cookies = [door.seat_cookie(request, following.id, key)]
+    return Response(JoinReply(following.id, seat, key), cookies=cookies)
+
+
+@post("/api/tables/{table:str}/chat/clear", status_code=200)
+async def clear_chat(request: AnyRequest, table: str, door: Door) -> TableState:
+    """The host clears the chat, for everybody and for good."""
+    live = await door.table(table)
+    door.hosting(request, live)
+    await door.house.clear_chat(live)
+    return TableState(live.info(), [], [])
+
+
+# -- inside --------------------------------------------------------------------------------------------------
+
+_ABANDONED: dict[str, Any] = {"status": "abandoned", "code": None}
+
+
+async def begin(door: Door, table: LiveTable) -> None:
+    """Set the match up, write it down, and tell everybody."""
+    seed = new_seed()
+    match = Match.start(table.game, [seat.name for seat in table.row.seats], table.row.options, seed)
+    begun = {
+        "status": "playing",
+        "code": None,
+        "seed": seed.hex(),
+        "head": encode(match.record.head).decode(),
+        "epoch": door.house.clock.now(),
+    }
+    if not await door.house.change(table, lambda c: registry.change_table(c, table.id, "gathering", **begun)):
+        raise Refusal("not_gathering")
+    await door.house.attend(table)
+
+
+def _game(name: str) -> Game[Any]:
+    if name not in GAMES:
+        raise Refusal("no_such_game", games=list(GAMES))
+    return GAMES[name]
+
+
+def _options(game: Game[Any], given: dict[str, Any]) -> dict[str, Any]:
+    try:
+        return game.settled(given)
+    except BadOption as wrong:
+        raise Refusal("bad_option", reason=str(wrong)[:300]) from None
+
+
+def _name(given: str) -> str:
+    name = clean(given)
+    if not name:
+        raise Refusal("no_name")
+    return name
+
+
+def _seat_rows(game: Game[Any], asked: Sequence[SeatRequest]) -> list[dict[str, Any]]:
+    """Return the seats in order from the host's, who always sits first: the circle is the one asked for."""
+    if not game.fewest_seats <= len(asked) <= game.most_seats:
+        raise Refusal("bad_seats", fewest=game.fewest_seats, most=game.most_seats)
+    mine = [place for place, seat in enumerate(asked) if seat.kind == "me"]
+    if len(mine) != 1:
+        raise Refusal("one_seat_is_mine")
+    turned = [*asked[mine[0] :], *asked[: mine[0]]]
+    return [_seat_row(place, seat) for place, seat in enumerate(turned)]
+
+
+def _seat_row(place: int, seat: SeatRequest) -> dict[str, Any]:
+    if seat.kind == "bot":
+        return bot_seat(place, seat.level or "medium")
+    return {"seat": place, "kind": "person" if seat.kind == "me" else "link"}
+
+
+def _table_row(id: str, code: str, game: Game[Any], options: dict[str, Any], data: TableRequest) -> dict[str, Any]:
+    return {
+        "id": id,
+        "code": code,
+        "game": game.name,
+        "rules": game.rules_version,
+        "options": encode(options).decode(),
+        "status": "gathering",
+        "host": 0,
+        "watchers": data.watchers,
+        "delay": data.delay,
+        "origin": "",
+    }
+
+
+def _copy_table(connection: Connection, row: registry.TableRow, id: str) -> None:
+    host = row.seats[row.host]
+    assert host.person is not None
+    table = {
+        "id": id,
+        "code": registry.free_code(connection),
+        "game": row.game,
+        "rules": GAMES[row.game].rules_version,
+        "options": encode(row.options).decode(),
+        "status": "gathering",
+        "host": row.host,
+        "watchers": row.watchers,
+        "delay": row.delay,
+        "origin": "rematch",
+    }
+    kept = ("seat", "kind", "person", "name", "level")
+    registry.add_table(
+        connection, host.person, table, [{name: getattr(seat, name) for name in kept} for seat in row.seats]
+    )
+
+
+def _invitations(door: Door, table: LiveTable) -> list[Invitation]:
+    if table.row.status != "gathering":
+        return []
+    return [
+        Invitation(seat.seat, door.keys.invitation(table.id, seat.seat, seat.key))
+        for seat in table.row.seats
+        if seat.kind == "link"
+    ]
+
+
+def _listed(table: LiveTable, person: str) -> Listed:
+    seat = registry.seat_of(table.row, person)
+    assert seat is not None
+    my_turn = table.is_playing and seat in table.asked()
+    names = [other.name or (other.level or "") for other in table.row.seats]
+    return Listed(table.id, table.row.game, table.row.status, seat, names, my_turn)
+
+
+async def _seat_by_code(door: Door, person: str, data: JoinRequest) -> tuple[LiveTable, int]:
+    code = read_code(data.code or "")
+    id = await door.house.store.read(lambda connection: registry.table_of_code(connection, code))
+    if id is None:
+        raise Refusal("no_such_code")
+    table = await door.table(id)
+    mine = registry.seat_of(table.row, person)
+    if mine is not None:
+        return table, mine
+    free = next((seat for seat in table.row.seats if seat.kind == "link"), None)
+    if free is None:
+        raise Refusal("seat_taken")
+    await _take(door, table, free.seat, free.key, person, data)
+    return table, free.seat
+
+
+async def _seat_by_key(door: Door, person: str, data: JoinRequest) -> tuple[LiveTable, int]:
+    key = door.keys.read(data.key)
+    if key is None:
+        raise Refusal("bad_key")
+    table = await door.table(key.table)
+    if not key.is_invitation:
+        seat = door.opened(data.key, table)
+        if seat is None:
+            raise Refusal("bad_key")
+        return table, seat
+    mine = registry.seat_of(table.row, person)
+    if mine == key.seat:
+        return table, mine
+    await _take(door, table, key.seat, key.version, person, data)
+    return table, key.seat
+
+
+async def _take(door: Door, table: LiveTable, seat: int, version: int, person: str, data: JoinRequest) -> None:
+    name = _name(data.name) if data.name is not None else None
+
+    def take(connection: Connection) -> None:
+        known = name or registry.name_of(connection, person)
+        if known is None:
+            raise Refusal("no_name")
+        registry.remember(connection, person, known)
+        registry.take_seat(connection, table.id, seat, version, person, known)
+
+    await door.house.change(table, take)
+
+
+ROUTES = [
+    open_table, my_tables, join, table_state, arrange, settings, start, leave, rematch, clear_chat,
+]  # fmt: skip

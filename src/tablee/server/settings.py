@@ -1,0 +1,29 @@
+"""How a server is run: from the command line or the environment, all in one place."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import msgspec
+from platformdirs import user_data_dir
+
+
+def default_store() -> str:
+    """Return the store used unless another is given: a file in the user's data directory."""
+    return os.environ.get("TABLEE_STORE") or f"sqlite:///{Path(user_data_dir('tablee', False)) / 'tables.db'}"
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """What can be set. Times are in milliseconds."""
+
+    store: str
+    host: str = "127.0.0.1"
+    port: int = 8421
+    grace: int = 60_000  # how long somebody may be away before a bot stands in
+    bot_pause: int = 700  # a bot takes at least so long, so that people can follow
+    bot_limit: float = 8.0  # seconds after which a bot that has not decided is stopped
+    bot_processes: int = 1
+    sockets: int = 20_000  # open at once at this node
+    requests: int = 300  # over HTTP, of one address in a minute; 0: no limit
+    origins: tuple[str, ...] = ()  # further addresses whose pages may use this server

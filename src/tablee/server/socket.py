@@ -1,0 +1,196 @@
+"""The socket of a table: one for each guest. The seat follows from the key or the cookie, never from a message."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, Final
+
+import msgspec
+import structlog
+from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect
+
+from tablee.kernel.seat import NOBODY, Seat
+from tablee.kernel.wire import encode
+from tablee.server.door import Door
+from tablee.server.guest import MOST_UNHEARD, Guest
+from tablee.server.live import LiveTable
+from tablee.server.messages import Accepted, Act, FromClient, Goodbye, Ping, Pong, Propose, Refused, Say, TakeBack, Vote
+from tablee.server.people import clean
+from tablee.server.referee import refused
+from tablee.server.registry import Refusal
+from tablee.server.store import StoreRefused
+from tablee.server.telling import clock_of
+
+MOST_GUESTS: Final = 400  # at one table, watchers included
+MOST_DEVICES: Final = 8  # at one seat
+
+TRY_LATER: Final = 1013
+NOT_ALLOWED: Final = 1008
+GONE: Final = 4000  # the reason stands in the goodbye before it
+
+logger = structlog.get_logger()
+_decoder = msgspec.json.Decoder(FromClient)
+
+
+@websocket("/api/tables/{table:str}/socket", opt={"exclude_from_csrf": True})
+async def table_socket(socket: WebSocket[Any, Any, Any], table: str, door: Door) -> None:
+    """Let somebody in, hear them, and let them out."""
+    await socket.accept()
+    try:
+        live, seat = await _admit(socket, table, door)
+    except Refusal as refusal:
+        await _dismiss(socket, Goodbye(refusal.key, refusal.facts.get("again")))
+        return
+    except StoreRefused:
+        await _dismiss(socket, Goodbye("store_refuses", 3_000))
+        return
+    guest = Guest(seat, _sender(socket), lambda guest: door.house.welcome(live, guest))
+    await _attend(socket, door, live, guest)
+
+
+async def _attend(socket: WebSocket[Any, Any, Any], door: Door, table: LiveTable, guest: Guest) -> None:
+    writer = asyncio.create_task(guest.write())
+    reader = asyncio.create_task(_hear_all(socket, door, table, guest))
+    guest.cut = reader.cancel
+    entered = False
+    try:
+        await door.house.enter(table, guest, _seen(socket))
+        entered = True
+        await asyncio.wait({writer, reader}, return_when=asyncio.FIRST_COMPLETED)
+    except StoreRefused:
+        guest.tell(encode(Goodbye("store_refuses", 3_000)))
+        await guest.drained(1.0)
+    finally:
+        writer.cancel()
+        reader.cancel()
+        await asyncio.gather(writer, reader, return_exceptions=True)
+        if entered or guest in table.guests:
+            await _let_out(door, table, guest)
+
+
+async def _let_out(door: Door, table: LiveTable, guest: Guest) -> None:
+    try:
+        await door.house.leave(table, guest)
+    except StoreRefused:
+        logger.warning("an absence was not written down", table=table.id, seat=guest.seat)
+
+
+async def _admit(socket: WebSocket[Any, Any, Any], id: str, door: Door) -> tuple[LiveTable, Seat]:
+    """Return the table and the seat, or refuse."""
+    if door.house.sockets >= door.settings.sockets:
+        raise Refusal("server_full", again=10_000)
+    table = await door.table(id)
+    seat = door.seat_of(socket, table)
+    if seat == NOBODY and table.row.watchers == "refused":
+        raise Refusal("watchers_refused")
+    if len(table.guests) >= MOST_GUESTS or (seat >= 0 and len(table.guests_of(seat)) >= MOST_DEVICES):
+        raise Refusal("too_many_here")
+    return table, seat
+
+
+async def _hear_all(socket: WebSocket[Any, Any, Any], door: Door, table: LiveTable, guest: Guest) -> None:
+    """Take one message after the other until the socket closes."""
+    while True:
+        event = await socket.receive()
+        if event["type"] != "websocket.receive":
+            return
+        if not guest.may_speak():
+            if guest.unheard > MOST_UNHEARD:
+                await socket.close(NOT_ALLOWED, "too_fast")
+                return
+            if guest.unheard % 25 == 1:
+                guest.tell(encode(Refused(None, "too_fast")))
+            continue
+        data = event.get("text") or event.get("bytes") or b""
+        await hear(door, table, guest, data)
+
+
+async def hear(door: Door, table: LiveTable, guest: Guest, data: str | bytes) -> None:
+    """Carry out one message, or say why not."""
+    try:
+        message = _decoder.decode(data)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
+        guest.tell(encode(Refused(None, "bad_message", None, {"reason": str(wrong)[:200]})))
+        return
+    try:
+        await _carry_out(door, table, guest, message)
+    except Refusal as refusal:
+        guest.tell(refused(message.id, refusal))
+    except StoreRefused:
+        guest.tell(encode(Refused(message.id, "store_refuses")))
+    except Exception:
+        logger.exception("a message could not be carried out", table=table.id, seat=guest.seat)
+        guest.tell(encode(Refused(message.id, "our_fault")))
+
+
+async def _carry_out(door: Door, table: LiveTable, guest: Guest, message: FromClient) -> None:
+    if isinstance(message, Act):
+        await door.house.referee.act(table, guest, message)
+        door.house.steward.look_after(table)
+        return
+    if isinstance(message, Ping):
+        clock = None if table.match is None else clock_of(table, door.house.clock.now())
+        guest.tell(encode(Pong(message.id, clock)))
+        return
+    if guest.seat == NOBODY:
+        raise Refusal("watchers_only_watch")
+    if isinstance(message, Say):
+        await _say(door, table, guest, message)
+    elif isinstance(message, TakeBack):
+        if await _take_back(door, table, guest, message):
+            return
+    elif isinstance(message, Propose):
+        await door.agreements.propose(table, guest.seat, message.matter)
+    elif isinstance(message, Vote):
+        await door.agreements.vote(table, guest.seat, message.proposal, message.yes)
+    guest.tell(encode(Accepted(message.id)))
+
+
+async def _say(door: Door, table: LiveTable, guest: Guest, message: Say) -> None:
+    text = clean(message.text)
+    if not text:
+        raise Refusal("nothing_said")
+    if not table.may_chat(guest.seat):
+        raise Refusal("too_fast")
+    await door.house.say(table, guest.seat, text)
+
+
+async def _take_back(door: Door, table: LiveTable, guest: Guest, message: TakeBack) -> bool:
+    """Take back at once, or propose it; tell whether it was at once (then the update is the answer)."""
+    async with table.lock:
+        await door.house.referee.settle_doubts(table)
+        if table.has_answered(guest.seat, message.id):
+            return False
+        if not table.is_playing:
+            raise Refusal("not_playing")
+        if table.is_paused:
+            raise Refusal("paused")
+        at_once = await door.house.referee.take_back(table, guest, message.id)
+    if at_once:
+        door.house.steward.look_after(table)
+        return True
+    await door.agreements.propose(table, guest.seat, "undo")
+    return False
+
+
+def _sender(socket: WebSocket[Any, Any, Any]) -> Any:
+    send = socket.send
+
+    async def send_frame(frame: bytes) -> None:
+        try:
+            await send({"type": "websocket.send", "bytes": None, "text": frame.decode()})
+        except (OSError, RuntimeError, WebSocketDisconnect):
+            raise asyncio.CancelledError from None  # the reader notices too
+
+    return send_frame
+
+
+def _seen(socket: WebSocket[Any, Any, Any]) -> int | None:
+    text = socket.query_params.get("seen", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
+
+
+async def _dismiss(socket: WebSocket[Any, Any, Any], goodbye: Goodbye) -> None:
+    await socket.send_text(encode(goodbye).decode())
+    await socket.close(TRY_LATER if goodbye.again is not None else GONE, goodbye.key)

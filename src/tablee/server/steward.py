@@ -1,0 +1,234 @@
+"""The steward looks after tables: deadlines that pass, bots that are to play, people who are not there."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any, Final
+
+import structlog
+
+from tablee.kernel.decision import Decision
+from tablee.kernel.match import Attempt
+from tablee.kernel.seat import Seat
+from tablee.kernel.state import State
+from tablee.server import telling
+from tablee.server.clock import ServiceClock
+from tablee.server.live import LiveTable
+from tablee.server.messages import Thinking
+from tablee.server.referee import Due, Referee
+from tablee.server.registry import Refusal
+from tablee.server.settings import Settings
+from tablee.server.store import StoreRefused
+from tablee.server.thinkers import Hung, Thinkers
+
+PATIENCE: Final = 12_000  # ms after which another node may take it that this one lost a bot
+AGAIN: Final = 1.0  # seconds until a write that failed is tried again
+
+logger = structlog.get_logger()
+
+
+class Changes:
+    """What the steward may do to a table beside playing; the house gives it."""
+
+    async def stand_in(self, table: LiveTable, seat: Seat) -> None:
+        raise NotImplementedError
+
+    async def rest(self, table: LiveTable) -> None:
+        raise NotImplementedError
+
+
+class Steward(Due):
+    """Looks after the tables whose latest action came through this node, and those nobody else looks after."""
+
+    def __init__(self, clock: ServiceClock, thinkers: Thinkers, settings: Settings) -> None:
+        self._clock = clock
+        self._thinkers = thinkers
+        self._settings = settings
+        self._tasks: set[asyncio.Task[None]] = set()
+        self.referee: Referee
+        self.changes: Changes
+
+    # -- when to look again ----------------------------------------------------------------------------------
+
+    def after(self, table: LiveTable, attempt: Attempt, at: int) -> int | None:
+        """Return when the table has to be looked after, once the attempt is accepted."""
+        return None if attempt.end is not None else self._due(table, attempt.state, at, stored=True)
+
+    def due(self, table: LiveTable) -> int | None:
+        """Return when the table has to be looked after, by the store's reckoning."""
+        if not table.is_playing or table.is_paused:
+            return None
+        assert table.match is not None
+        return self._due(table, table.match.state, self._clock.now(), stored=True)
+
+    def _due(self, table: LiveTable, state: State, now: int, stored: bool) -> int | None:
+        """Return the earliest deadline or end of grace; for the store also when bots should have moved."""
+        if table.is_paused:
+            return None
+        times = [table.service_time(deadline.due) for deadline in table.game.deadlines(state)]
+        for decision in table.game.decisions(state):
+            if not decision.required:
+                continue
+            if table.is_automatic(decision.seat):
+                times.append(now + PATIENCE) if stored else None
+            elif (back := self._grace_ends(table, state, decision.seat)) is not None:
+                times.append(max(now, back))
+        return min(times, default=None)
+
+    def _grace_ends(self, table: LiveTable, state: State, seat: Seat) -> int | None:
+        """Return until when an absent person is waited for; None: there, or not expected to be."""
+        row = table.row.seats[seat]
+        if row.away is None or table.is_over_days(state):
+            return None
+        return row.away + (0 if row.left else self._settings.grace)
+
+    # -- looking after ---------------------------------------------------------------------------------------
+
+    def look_after(self, table: LiveTable) -> None:
+        """See to it that bots think and that somebody comes when the next deadline passes."""
+        if table.timer is not None:
+            table.timer.cancel()
+            table.timer = None
+        if not table.is_playing or table.is_paused:
+            return
+        assert table.match is not None
+        self._wake_bots(table)
+        due = self._due(table, table.match.state, self._clock.now(), stored=False)
+        if due is not None:
+            self.come_in(table, max(0, due - self._clock.now()) / 1000)
+
+    def come_in(self, table: LiveTable, seconds: float) -> None:
+        """Look at the table again after a while."""
+        if table.timer is not None:
+            table.timer.cancel()
+        loop = asyncio.get_running_loop()
+        table.timer = loop.call_later(min(seconds, 3600.0), self._begin, table)
+
+    def leave_alone(self, table: LiveTable) -> None:
+        """Another node looks after the table now."""
+        if table.timer is not None:
+            table.timer.cancel()
+            table.timer = None
+        for mind in table.minds.values():
+            mind.cancel()
+        table.minds.clear()
+
+    async def close(self) -> None:
+        """Let everything under way go."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def _begin(self, table: LiveTable) -> None:
+        self._spawn(self._come(table))
+
+    async def _come(self, table: LiveTable) -> None:
+        """Let the clock speak, let bots stand in for those who are away too long, or let the table rest."""
+        try:
+            async with table.lock:
+                await self.referee.settle_doubts(table)
+                if not any(seat.away is None for seat in table.row.people()) and self._is_deserted(table):
+                    await self.changes.rest(table)
+                    return
+                await self.referee.ring(table)
+                await self._replace_absent(table)
+        except StoreRefused:
+            self.come_in(table, AGAIN)
+            return
+        self.look_after(table)
+
+    def _is_deserted(self, table: LiveTable) -> bool:
+        """Tell whether everybody has been away for longer than the grace, at a table that is not over days."""
+        if not table.is_playing or table.is_paused:
+            return False
+        assert table.match is not None
+        latest = max((seat.away or 0 for seat in table.row.people()), default=0)
+        return latest + self._settings.grace <= self._clock.now() and not table.is_over_days(table.match.state)
+
+    async def _replace_absent(self, table: LiveTable) -> None:
+        if not table.is_playing or table.is_paused:
+            return
+        assert table.match is not None
+        for seat in table.asked():
+            until = self._grace_ends(table, table.match.state, seat)
+            if not table.is_automatic(seat) and until is not None and until <= self._clock.now():
+                await self.changes.stand_in(table, seat)
+
+    # -- bots ------------------------------------------------------------------------------------------------
+
+    def _wake_bots(self, table: LiveTable) -> None:
+        """Put to each bot one of its open decisions: the rights it was not offered yet, then what is required."""
+        assert table.match is not None
+        decisions = table.game.decisions(table.match.state)
+        public = table.match.state.stack[-1].waits_for(table.match.state)
+        before = len(table.thinking)
+        for seat in {decision.seat for decision in decisions}:
+            if seat in table.minds or not table.is_automatic(seat):
+                continue
+            place = _next_decision(table, decisions, seat)
+            if place is None:
+                continue
+            own = [decision for decision in decisions if decision.seat == seat]
+            if own[place].required and seat in public:
+                table.thinking.add(seat)
+            if not own[place].required:
+                table.offered.add((seat, place))
+            table.minds[seat] = self._spawn(self._think(table, seat, place, own[place].required))
+        if len(table.thinking) > before:
+            telling.tell_all(table, Thinking(telling.thinking(table)))
+
+    async def _think(self, table: LiveTable, seat: Seat, place: int, required: bool) -> None:
+        """Let a bot decide, and play what it decided if it is still asked."""
+        asked = (table.wait, table.acts[seat])
+        try:
+            earliest = asyncio.get_running_loop().time() + self._settings.bot_pause / 1000
+            data = await self._decide(table, seat, place, required)
+            await asyncio.sleep(max(0.0, earliest - asyncio.get_running_loop().time()) if required else 0)
+            async with table.lock:
+                await self.referee.settle_doubts(table)
+                is_asked = asked == (table.wait, table.acts[seat]) and table.is_automatic(seat)
+                if data is not None and is_asked and table.is_playing and not table.is_paused:
+                    by = "stand-in" if table.row.seats[seat].kind == "person" else "bot"
+                    await self.referee.answer(table, seat, table.game.read_action(data), by)
+        except StoreRefused:
+            table.minds.pop(seat, None)
+            self.come_in(table, AGAIN)
+            return
+        except Refusal as refusal:  # it was still asked when it began
+            logger.warning("a bot's action was refused", table=table.id, seat=seat, key=refusal.key)
+        if table.minds.get(seat) is asyncio.current_task():
+            del table.minds[seat]
+        self.look_after(table)
+
+    async def _decide(self, table: LiveTable, seat: Seat, place: int, required: bool) -> list[object] | None:
+        assert table.match is not None
+        row = table.row.seats[seat]
+        state = table.match.state
+        if row.kind == "person" and table.row.options.get("on-leave") == "autopilot":
+            return table.game.default(state, seat).json() if required else None
+        try:
+            return await self._thinkers.decide(table.game, state, seat, place, row.level or "medium")
+        except Hung as hung:
+            logger.error("a bot was stopped", table=table.id, seat=seat, reason=str(hung))
+            return table.game.default(state, seat).json() if required else None
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+        return task
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            logger.error("looking after a table failed", exc_info=task.exception())
+
+
+def _next_decision(table: LiveTable, decisions: list[Decision], seat: Seat) -> int | None:
+    """Return which of the seat's own decisions is put to it next."""
+    own = [decision for decision in decisions if decision.seat == seat]
+    for place, decision in enumerate(own):
+        if not decision.required and (seat, place) not in table.offered:
+            return place
+    return next((place for place, decision in enumerate(own) if decision.required), None)

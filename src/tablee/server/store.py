@@ -1,0 +1,334 @@
+"""The store: SQLite in a file, or PostgreSQL. Append, commit, then tell.
+
+All writing goes through one thread. What is asked of it while a commit is under way goes together into the next one:
+the more tables move at a moment, the more share a commit.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import secrets
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import msgspec
+from alembic import command
+from alembic.config import Config
+from filelock import FileLock, Timeout
+from sqlalchemy import Connection, Engine, create_engine, event, func, insert, make_url, select
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
+
+from tablee.server.clock import wall_now
+from tablee.server.schema import chores, log, service, tables
+
+T = TypeVar("T")
+
+CHANNEL: Final = "tablee"
+MIGRATIONS: Final = Path(__file__).with_name("migrations")
+MOST_AT_ONCE: Final = 500  # changes in one commit
+PAYLOAD: Final = 7_500  # bytes in one notice: PostgreSQL takes less than 8,000
+
+
+class BadStore(ValueError):
+    """A store that cannot be opened: its address is no address, or somebody else is using it."""
+
+
+class StoreRefused(Exception):
+    """The store did not take a change: the disk is full, the database is away. Nothing of it was kept."""
+
+
+class Append(msgspec.Struct, frozen=True):
+    """One more line of a table's log, and what goes with it: the next chore, and the end if this was the last."""
+
+    table: str
+    number: int
+    kind: str
+    seat: int
+    action: str
+    at: int
+    digest: str
+    drawn: str
+    by: str
+    message: str | None
+    due: int | None
+    end: str | None = None
+    lapses: bool = False  # a proposal to undo lapses, for play has gone on
+
+
+class Notice(msgspec.Struct, frozen=True, array_like=True):
+    """What other nodes are told after a commit: which table, and what of it is new."""
+
+    node: str
+    what: str  # log, info, chat, cleared
+    table: str
+    number: int = 0
+
+
+Change = Callable[[Connection], Any]
+
+
+class _Asked:
+    """Something for the writer to do, and who waits for it."""
+
+    __slots__ = ("change", "future", "notice")
+
+    def __init__(self, change: Append | Change, notice: Notice | None, future: asyncio.Future[Any]) -> None:
+        self.change = change
+        self.notice = notice
+        self.future = future
+
+
+class Store:
+    """A database, opened and brought up to date."""
+
+    def __init__(self, url: str, node: str) -> None:
+        self.node = node
+        self.engine, self._lock = _open(url)
+        self._insert = _insert_of(self.engine)
+        self._asked: queue.SimpleQueue[_Asked | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._work, name="store", daemon=True)
+        self.commits = 0
+        self.refused = False  # whether the latest commit failed
+        self.waiting = 0  # changes not committed yet
+
+    def start(self) -> None:
+        """Bring the database up to date and begin to take changes."""
+        migrate(self.engine)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Finish what was asked, then let go."""
+        if self._thread.is_alive():
+            self._asked.put(None)
+            self._thread.join()
+        self.engine.dispose()
+        if self._lock is not None:
+            self._lock.release()
+
+    @property
+    def is_shared(self) -> bool:
+        """Tell whether other nodes may use the same store."""
+        return self.engine.dialect.name == "postgresql"
+
+    def secret(self) -> str:
+        """Return what signs cookies and keys, the same for all nodes."""
+        with self.engine.connect() as connection:
+            return str(connection.execute(select(service.c.secret)).scalar_one())
+
+    # -- reading and writing ---------------------------------------------------------------------------------
+
+    async def read(self, look: Callable[[Connection], T]) -> T:
+        """Look something up, in a thread."""
+        return await asyncio.to_thread(self._read, look)
+
+    def write(self, change: Callable[[Connection], T], notice: Notice | None = None) -> asyncio.Future[T]:
+        """Carry out a change. The result is there when it is committed; StoreRefused: nothing was kept."""
+        return self._ask(change, notice)
+
+    def append(self, line: Append) -> asyncio.Future[bool]:
+        """Append to a log. False: another node was first with this number."""
+        return self._ask(line, Notice(self.node, "log", line.table, line.number))
+
+    def _ask(self, change: Append | Change, notice: Notice | None) -> asyncio.Future[Any]:
+        future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self.waiting += 1
+        self._asked.put(_Asked(change, notice, future))
+        return future
+
+    def _read(self, look: Callable[[Connection], T]) -> T:
+        try:
+            with self.engine.connect() as connection:
+                return look(connection)
+        except DBAPIError as wrong:
+            raise StoreRefused(str(wrong.orig)) from None
+
+    # -- the writer's thread ---------------------------------------------------------------------------------
+
+    def _work(self) -> None:
+        while (first := self._asked.get()) is not None:
+            batch = [first]
+            stop = False
+            while len(batch) < MOST_AT_ONCE and not self._asked.empty():
+                another = self._asked.get()
+                if another is None:
+                    stop = True
+                    break
+                batch.append(another)
+            self._answer(batch, self._commit(batch))
+            if stop:
+                return
+
+    def _commit(self, batch: list[_Asked]) -> list[Any]:
+        """Carry out a batch in one transaction; return each result, or the exception that is to be raised."""
+        try:
+            with self.engine.begin() as connection:
+                results = self._carry_out(connection, batch)
+                self._notify(connection, batch, results)
+            self.commits += 1
+            self.refused = False
+            return results
+        except SQLAlchemyError as wrong:
+            self.refused = True
+            reason = str(wrong.orig) if isinstance(wrong, DBAPIError) else str(wrong)
+            return [StoreRefused(reason)] * len(batch)
+
+    def _carry_out(self, connection: Connection, batch: list[_Asked]) -> list[Any]:
+        lines = [asked.change for asked in batch if isinstance(asked.change, Append)]
+        won = self._append_all(connection, lines) if lines else set()
+        return [
+            (asked.change.table, asked.change.number) in won
+            if isinstance(asked.change, Append)
+            else _attempt(connection, asked.change)
+            for asked in batch
+        ]
+
+    def _append_all(self, connection: Connection, lines: list[Append]) -> set[tuple[str, int]]:
+        rows = connection.execute(
+            self._insert(log).on_conflict_do_nothing().returning(log.c.table, log.c.number),
+            [{column: getattr(line, column) for column in _LOG_COLUMNS} for line in lines],
+        )
+        won = {(row[0], row[1]) for row in rows}
+        landed = [line for line in lines if (line.table, line.number) in won]
+        write_chores(connection, self._insert, [(line.table, line.due) for line in landed], self.node)
+        for line in landed:
+            changed: dict[str, Any] = {"proposal": None} if line.lapses else {}
+            if line.end is not None:
+                changed = {"status": "over", "end": line.end, "proposal": None, "code": None}
+            if changed:
+                changed["revision"] = tables.c.revision + 1
+                connection.execute(tables.update().where(tables.c.id == line.table).values(changed))
+        return won
+
+    def _notify(self, connection: Connection, batch: list[_Asked], results: list[Any]) -> None:
+        """Tell other nodes, in the same transaction: they hear of it if and only if it was committed."""
+        if not self.is_shared:
+            return
+        notices = [
+            asked.notice
+            for asked, result in zip(batch, results, strict=True)
+            if asked.notice is not None and result is not False and not isinstance(result, Exception)
+        ]
+        for payload in _payloads(notices):
+            connection.execute(select(func.pg_notify(CHANNEL, payload)))
+
+    def _answer(self, batch: list[_Asked], results: list[Any]) -> None:
+        loop = batch[0].future.get_loop()
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(self._resolve, batch, results)
+
+    def _resolve(self, batch: list[_Asked], results: list[Any]) -> None:
+        self.waiting -= len(batch)
+        for asked, result in zip(batch, results, strict=True):
+            if asked.future.cancelled():
+                continue
+            if isinstance(result, Exception):
+                asked.future.set_exception(result)
+            else:
+                asked.future.set_result(result)
+
+
+_LOG_COLUMNS: Final = tuple(column.name for column in log.columns)
+
+
+def write_chores(connection: Connection, insert_into: Any, due: list[tuple[str, int | None]], node: str) -> None:
+    """Write down when each table has to be looked after next, and that this node means to; None: not at all."""
+    latest = dict(due)
+    rows = [{"table": table, "due": when, "node": node} for table, when in latest.items() if when is not None]
+    if rows:
+        upsert = insert_into(chores)
+        changed = {"due": upsert.excluded.due, "node": upsert.excluded.node}
+        connection.execute(upsert.on_conflict_do_update(index_elements=["table"], set_=changed), rows)
+    idle = [table for table, when in latest.items() if when is None]
+    if idle:
+        connection.execute(chores.delete().where(chores.c.table.in_(idle)))
+
+
+def write_chore(connection: Connection, table: str, due: int | None, node: str) -> None:
+    """Write down when a table has to be looked after next."""
+    write_chores(connection, _insert_of(connection), [(table, due)], node)
+
+
+def migrate(engine: Engine) -> None:
+    """Bring the database to the newest schema; make the one row it needs."""
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    with engine.begin() as connection:
+        if engine.dialect.name == "postgresql":  # of several nodes that start at once one migrates
+            connection.execute(select(func.pg_advisory_xact_lock(int.from_bytes(b"tablee"))))
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
+        if connection.execute(select(service.c.id)).first() is None:
+            connection.execute(insert(service).values(id=1, secret=secrets.token_hex(32), clock=0, wall=wall_now()))
+
+
+def _attempt(connection: Connection, change: Change) -> Any:
+    """Carry out one change by itself: if it fails, the others of its batch do not."""
+    try:
+        with connection.begin_nested():
+            return change(connection)
+    except DBAPIError:
+        raise  # the store's fault: the whole commit is void
+    except Exception as wrong:  # noqa: BLE001 (given to whoever asked)
+        return wrong
+
+
+def _payloads(notices: list[Notice]) -> list[str]:
+    payloads: list[str] = []
+    part: list[Notice] = []
+    size = 0
+    for notice in notices:
+        length = len(msgspec.json.encode(notice)) + 1
+        if part and size + length > PAYLOAD:
+            payloads.append(msgspec.json.encode(part).decode())
+            part, size = [], 0
+        part.append(notice)
+        size += length
+    if part:
+        payloads.append(msgspec.json.encode(part).decode())
+    return payloads
+
+
+def _insert_of(bound: Engine | Connection) -> Any:
+    """Return the dialect's own insert, which knows what to do about conflicts."""
+    return postgresql.insert if bound.dialect.name == "postgresql" else sqlite.insert
+
+
+def _open(url: str) -> tuple[Engine, FileLock | None]:
+    try:
+        address = make_url(url)
+    except ArgumentError:
+        raise BadStore(f"not the address of a store: {url!r}") from None
+    if address.get_backend_name() == "postgresql":
+        return create_engine(address.set(drivername="postgresql+psycopg"), pool_pre_ping=True, pool_size=8), None
+    if address.get_backend_name() != "sqlite" or not address.database:
+        raise BadStore(f"a store is sqlite:///FILE or postgresql://…, not {address.render_as_string()!r}")
+    return _open_sqlite(Path(address.database))
+
+
+def _open_sqlite(path: Path) -> tuple[Engine, FileLock]:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    lock = FileLock(f"{path}.lock")
+    try:
+        lock.acquire(timeout=0)
+    except Timeout:
+        raise BadStore(f"another server uses {path}; several can share a PostgreSQL store") from None
+    engine = create_engine(f"sqlite:///{path}", pool_size=8, connect_args={"check_same_thread": False})
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: Any, _: object) -> None:
+        connection.isolation_level = None  # transactions begin where we say
+        cursor = connection.cursor()
+        cursor.execute("PRAGMA journal_mode=WAL")
+        cursor.execute("PRAGMA synchronous=FULL")  # a commit survives the loss of power
+        cursor.execute("PRAGMA busy_timeout=10000")
+        cursor.close()
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        connection.exec_driver_sql("BEGIN")
+
+    return engine, lock

@@ -1,0 +1,85 @@
+"""Bots at work: in processes of their own, each decision with a limit in time. A slow bot never delays a socket."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import signal
+from concurrent.futures import CancelledError, TimeoutError
+from typing import Any, Final
+
+from pebble import ProcessExpired, ProcessPool
+
+from tablee.bots.bot import Bot, Eyes
+from tablee.bots.levels import TABLE_LEVELS, make_bot
+from tablee.games import GAMES
+from tablee.kernel.chance import Quick
+from tablee.kernel.game import Game
+from tablee.kernel.seat import Seat
+from tablee.kernel.state import State
+
+LIMIT: Final = 8.0  # seconds; a bot that has not decided by then is stopped, and the default action is played
+NICENESS: Final = 10  # bots give way to sockets
+
+
+class Hung(Exception):
+    """A bot did not decide in time, or its process died."""
+
+
+class Thinkers:
+    """A few processes in which bots decide."""
+
+    def __init__(self, processes: int, limit: float = LIMIT) -> None:
+        self._pool = ProcessPool(
+            max_workers=processes, initializer=_begin, context=multiprocessing.get_context("spawn")
+        )
+        self._limit = limit
+        self._chance = Quick()
+        self.at_work = 0
+        self.hung = 0  # how often one was stopped
+
+    async def decide(self, game: Game[Any], state: State, seat: Seat, place: int, level: str) -> list[Any] | None:
+        """Return a bot's answer to one of its seat's decisions, as JSON; None: it leaves a right unused.
+
+        The process is sent a redeal: a world the seat could not tell from the true one. So no bot can know more.
+        """
+        world = game.snapshot(game.redeal(state, seat, self._chance))
+        self.at_work += 1
+        try:
+            thinking = self._pool.schedule(think, (game.name, world, seat, place, level), timeout=self._limit)
+            return await asyncio.wrap_future(thinking)
+        except (TimeoutError, ProcessExpired, CancelledError) as wrong:
+            self.hung += 1
+            raise Hung(type(wrong).__name__) from None
+        finally:
+            self.at_work -= 1
+
+    def close(self) -> None:
+        """Stop every process, whatever it is thinking about."""
+        self._pool.stop()  # type: ignore[no-untyped-call]
+        self._pool.join()
+
+
+def think(name: str, world: dict[str, Any], seat: Seat, place: int, level: str) -> list[Any] | None:
+    """Decide, in a worker: the decision is the one at that place among the seat's own."""
+    game = GAMES[name]
+    eyes = Eyes(game, game.load(world), seat)
+    action = _bot(name, level).decide(eyes, eyes.decisions()[place])
+    return None if action is None else action.json()
+
+
+def _bot(name: str, level: str) -> Bot:
+    if (name, level) not in _BOTS:
+        _BOTS[name, level] = make_bot(TABLE_LEVELS[level], GAMES[name], Quick())
+    return _BOTS[name, level]
+
+
+def _begin() -> None:
+    """Leave Ctrl-C to the server, and the processor to sockets."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
+
+
+_BOTS: Final[dict[tuple[str, str], Bot]] = {}
