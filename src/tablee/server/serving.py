@@ -19,7 +19,7 @@ class TableeServer(uvicorn.Server):
 
     def __init__(self, config: uvicorn.Config, node: Node, told: Callable[[str], None]) -> None:
         super().__init__(config)
-        self._node = node
+        self.node = node
         self._told = told
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -31,7 +31,7 @@ class TableeServer(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         for listener in self.servers:
             listener.close()
-        await self._node.house.tell_goodbye()
+        await self.node.house.tell_goodbye()
         await super().shutdown(sockets)
 
 

@@ -8,7 +8,9 @@ from typing import Any, Final
 import msgspec
 import structlog
 from litestar import WebSocket, websocket
+from litestar.di import NamedDependency
 from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
 
 from tablee.kernel.seat import NOBODY, Seat
 from tablee.kernel.wire import encode
@@ -34,7 +36,7 @@ _decoder = msgspec.json.Decoder(FromClient)
 
 
 @websocket("/api/tables/{table:str}/socket", opt={"exclude_from_csrf": True})
-async def table_socket(socket: WebSocket[Any, Any, Any], table: str, door: Door) -> None:
+async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str], door: NamedDependency[Door]) -> None:
     """Let somebody in, hear them, and let them out."""
     await socket.accept()
     try:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from importlib.resources import files
 from typing import Any
 
+from litestar.params import FromPath
+
 from tablee.bots.levels import TABLE_LEVELS
 from tablee.games import GAMES
 from tablee.kernel.game import Game
@@ -20,13 +22,13 @@ async def games() -> list[GameInfo]:
 
 
 @get("/api/games/{game:str}")
-async def one_game(game: str) -> GameInfo:
+async def one_game(game: FromPath[str]) -> GameInfo:
     """Tell what one needs to know to open a table of a game."""
     return _info(_known(game))
 
 
 @get("/api/games/{game:str}/rules/{language:str}", media_type="text/markdown")
-async def rules(game: str, language: str) -> str:
+async def rules(game: FromPath[str], language: FromPath[str]) -> str:
     """Give the rules in our words, in French (fr) or English (en), as Markdown with numbered articles."""
     if language not in ("fr", "en"):
         raise Refusal("no_such_language", languages=["fr", "en"])

@@ -7,7 +7,8 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import Request, Response
-from litestar.params import Parameter
+from litestar.di import NamedDependency
+from litestar.params import FromPath, JSONBody, QueryParameter
 from sqlalchemy import Connection, insert
 
 from tablee.games import GAMES
@@ -45,7 +46,7 @@ AnyRequest = Request[Any, Any, Any]
 
 
 @get("/api/tables/{table:str}/record", media_type="application/x-ndjson")
-async def export(request: AnyRequest, table: str, door: Door) -> Response[bytes]:
+async def export(request: AnyRequest, table: FromPath[str], door: NamedDependency[Door]) -> Response[bytes]:
     """Export a finished match, as `tablee verify` reads it; of a running one, what I was told."""
     live = await door.table(table)
     if live.match is None:
@@ -64,11 +65,11 @@ async def export(request: AnyRequest, table: str, door: Door) -> Response[bytes]
 
 @get("/api/tables/{table:str}/replay")
 async def watch_again(
-    table: str,
-    door: Door,
-    eyes: Annotated[int, Parameter(ge=-1, lt=12)] = NOBODY,
-    first: Annotated[int, Parameter(ge=0, le=1_000_000)] = 0,
-    count: Annotated[int, Parameter(ge=1, le=MOST_MOMENTS)] = 50,
+    table: FromPath[str],
+    door: NamedDependency[Door],
+    eyes: Annotated[int, QueryParameter(ge=-1, lt=12)] = NOBODY,
+    first: Annotated[int, QueryParameter(ge=0, le=1_000_000)] = 0,
+    count: Annotated[int, QueryParameter(ge=1, le=MOST_MOMENTS)] = 50,
 ) -> Replay:
     """Give a stretch of a finished match, through the eyes of one seat (-1: of a watcher)."""
     live = await door.table(table)
@@ -84,7 +85,10 @@ async def watch_again(
 
 @get("/api/tables/{table:str}/recap")
 async def recap(
-    request: AnyRequest, table: str, door: Door, since: Annotated[int, Parameter(ge=0, le=1_000_000)] | None = None
+    request: AnyRequest,
+    table: FromPath[str],
+    door: NamedDependency[Door],
+    since: Annotated[int | None, QueryParameter(ge=0, le=1_000_000)] = None,
 ) -> Recap:
     """Tell what happened since a number, or since I was last here, from what my seat may see."""
     live = await door.table(table)
@@ -100,7 +104,9 @@ async def recap(
 
 
 @post("/api/replays", status_code=201, request_max_body_size=MOST_BYTES)
-async def import_record(request: AnyRequest, data: ImportRequest, door: Door) -> Response[ImportReply]:
+async def import_record(
+    request: AnyRequest, data: JSONBody[ImportRequest], door: NamedDependency[Door]
+) -> Response[ImportReply]:
     """Import a record file. It is verified first; then it can be watched again and branched from."""
     person = door.person(request) or new_person()
     record = await asyncio.to_thread(_verified, data.record)
@@ -110,7 +116,9 @@ async def import_record(request: AnyRequest, data: ImportRequest, door: Door) ->
 
 
 @post("/api/tables/{table:str}/branch", status_code=201)
-async def branch(request: AnyRequest, table: str, data: BranchRequest, door: Door) -> Response[JoinReply]:
+async def branch(
+    request: AnyRequest, table: FromPath[str], data: JSONBody[BranchRequest], door: NamedDependency[Door]
+) -> Response[JoinReply]:
     """Play on from a moment of a finished match, at a new table, with bots at the other seats."""
     live = await door.table(table)
     if live.row.status != "over":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from litestar import Response
+from litestar.di import NamedDependency
 
 import tablee
 from tablee.server.door import Door
@@ -12,7 +13,7 @@ from tablee.server.routes.answering import get
 
 
 @get("/health", status_code=200)
-async def health(door: Door) -> Response[Health]:
+async def health(door: NamedDependency[Door]) -> Response[Health]:
     """Say whether this node can be sent visitors: 503 while its store takes no writes."""
     house = door.house
     is_well = not house.store.refused
@@ -28,7 +29,7 @@ async def health(door: Door) -> Response[Health]:
 
 
 @get("/metrics", media_type="text/plain; version=0.0.4; charset=utf-8", include_in_schema=False)
-async def metrics(figures: Figures) -> bytes:
+async def metrics(figures: NamedDependency[Figures]) -> bytes:
     """Give figures in Prometheus' text format."""
     return figures.text()
 

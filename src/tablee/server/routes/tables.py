@@ -7,6 +7,8 @@ from typing import Any
 
 import msgspec
 from litestar import Request, Response
+from litestar.di import NamedDependency
+from litestar.params import FromPath, JSONBody
 from sqlalchemy import Connection
 
 from tablee.games import GAMES
@@ -38,7 +40,9 @@ AnyRequest = Request[Any, Any, Any]
 
 
 @post("/api/tables", status_code=201)
-async def open_table(request: AnyRequest, data: TableRequest, door: Door) -> Response[TableReply]:
+async def open_table(
+    request: AnyRequest, data: JSONBody[TableRequest], door: NamedDependency[Door]
+) -> Response[TableReply]:
     """Open a table; whoever opens it is its host and sits first."""
     game = _game(data.game)
     options = _options(game, data.options)
@@ -61,7 +65,7 @@ async def open_table(request: AnyRequest, data: TableRequest, door: Door) -> Res
 
 
 @get("/api/tables")
-async def my_tables(request: AnyRequest, door: Door) -> list[Listed]:
+async def my_tables(request: AnyRequest, door: NamedDependency[Door]) -> list[Listed]:
     """Tell which tables are mine, the newest first."""
     person = door.person(request)
     if person is None:
@@ -71,7 +75,7 @@ async def my_tables(request: AnyRequest, door: Door) -> list[Listed]:
 
 
 @post("/api/join", status_code=200)
-async def join(request: AnyRequest, data: JoinRequest, door: Door) -> Response[JoinReply]:
+async def join(request: AnyRequest, data: JSONBody[JoinRequest], door: NamedDependency[Door]) -> Response[JoinReply]:
     """Sit down at a table: with an invitation, with the key of one's own seat, or with the table's code."""
     if (data.key is None) == (data.code is None):
         raise Refusal("key_or_code")
@@ -88,7 +92,7 @@ async def join(request: AnyRequest, data: JoinRequest, door: Door) -> Response[J
 
 
 @get("/api/tables/{table:str}")
-async def table_state(request: AnyRequest, table: str, door: Door) -> TableState:
+async def table_state(request: AnyRequest, table: FromPath[str], door: NamedDependency[Door]) -> TableState:
     """Tell how a table is, which seat is mine, and, to the host, the invitations."""
     live = await door.table(table)
     seat = door.seat_of(request, live)
@@ -97,7 +101,13 @@ async def table_state(request: AnyRequest, table: str, door: Door) -> TableState
 
 
 @put("/api/tables/{table:str}/seats/{seat:int}", status_code=200)
-async def arrange(request: AnyRequest, table: str, seat: int, data: ArrangeRequest, door: Door) -> TableState:
+async def arrange(
+    request: AnyRequest,
+    table: FromPath[str],
+    seat: FromPath[int],
+    data: JSONBody[ArrangeRequest],
+    door: NamedDependency[Door],
+) -> TableState:
     """The host gives a seat to a bot, or frees it."""
     live = await door.table(table)
     door.hosting(request, live)
@@ -107,7 +117,9 @@ async def arrange(request: AnyRequest, table: str, seat: int, data: ArrangeReque
 
 
 @post("/api/tables/{table:str}/settings", status_code=200)
-async def settings(request: AnyRequest, table: str, data: SettingsRequest, door: Door) -> TableState:
+async def settings(
+    request: AnyRequest, table: FromPath[str], data: JSONBody[SettingsRequest], door: NamedDependency[Door]
+) -> TableState:
     """The host lets watchers in or not, and how late they see."""
     live = await door.table(table)
     door.hosting(request, live)
@@ -119,7 +131,7 @@ async def settings(request: AnyRequest, table: str, data: SettingsRequest, door:
 
 
 @post("/api/tables/{table:str}/start", status_code=200)
-async def start(request: AnyRequest, table: str, door: Door) -> TableState:
+async def start(request: AnyRequest, table: FromPath[str], door: NamedDependency[Door]) -> TableState:
     """The host starts the match. The seed is drawn now; its commitment is shown to all before the first action."""
     live = await door.table(table)
     door.hosting(request, live)
@@ -130,7 +142,7 @@ async def start(request: AnyRequest, table: str, door: Door) -> TableState:
 
 
 @post("/api/tables/{table:str}/leave", status_code=200)
-async def leave(request: AnyRequest, table: str, door: Door) -> TableState:
+async def leave(request: AnyRequest, table: FromPath[str], door: NamedDependency[Door]) -> TableState:
     """Leave: before the match the seat is free again; during it a bot plays on until one comes back."""
     live = await door.table(table)
     seat = door.seated(request, live)
@@ -149,7 +161,7 @@ async def leave(request: AnyRequest, table: str, door: Door) -> TableState:
 
 
 @post("/api/tables/{table:str}/rematch", status_code=200)
-async def rematch(request: AnyRequest, table: str, door: Door) -> Response[JoinReply]:
+async def rematch(request: AnyRequest, table: FromPath[str], door: NamedDependency[Door]) -> Response[JoinReply]:
     """Open the next table with the same people, bots and options; the second to ask gets the same one."""
     live = await door.table(table)
     seat = door.seated(request, live)
@@ -173,7 +185,7 @@ async def rematch(request: AnyRequest, table: str, door: Door) -> Response[JoinR
 
 
 @post("/api/tables/{table:str}/chat/clear", status_code=200)
-async def clear_chat(request: AnyRequest, table: str, door: Door) -> TableState:
+async def clear_chat(request: AnyRequest, table: FromPath[str], door: NamedDependency[Door]) -> TableState:
     """The host clears the chat, for everybody and for good."""
     live = await door.table(table)
     door.hosting(request, live)
