@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 from sqlalchemy import Connection
 
 from tablee.games import GAMES
+from tablee.kernel.clock import Deadline
+from tablee.kernel.decision import Decision
 from tablee.kernel.game import Game
 from tablee.kernel.match import Match
 from tablee.kernel.record import Head
@@ -49,6 +51,14 @@ class Later:
         return due
 
 
+class Waiting(NamedTuple):
+    """What a State waits for; worked out once for each State."""
+
+    state: State
+    decisions: list[Decision]
+    deadlines: list[Deadline]
+
+
 class LiveTable:
     """Everything of a table that is needed to play at it."""
 
@@ -70,6 +80,7 @@ class LiveTable:
         self.minds: dict[Seat, asyncio.Task[None]] = {}  # bots deciding, here
         self.timer: asyncio.TimerHandle | None = None
         self.later = Later()
+        self._waiting: Waiting | None = None
         self._talk: dict[Seat, Allowance] = {}
         self.idle_since = 0  # service time
 
@@ -115,7 +126,13 @@ class LiveTable:
     def asked(self) -> list[Seat]:
         """Return the seats the game waits for."""
         assert self.match is not None
-        return [decision.seat for decision in self.game.decisions(self.match.state) if decision.required]
+        return [decision.seat for decision in self.waiting(self.match.state).decisions if decision.required]
+
+    def waiting(self, state: State) -> Waiting:
+        """Return what the State, that of the match or of an attempt, waits for."""
+        if self._waiting is None or self._waiting.state is not state:
+            self._waiting = Waiting(state, self.game.decisions(state), self.game.deadlines(state))
+        return self._waiting
 
     def is_over_days(self, state: State) -> bool:
         """Tell whether people play here now and then, so that nobody is missed for a while."""

@@ -75,7 +75,7 @@ class Referee:
                 return
             assert table.match is not None
             at = table.time(self._clock.now())
-            passed = [deadline for deadline in table.game.deadlines(table.match.state) if deadline.due <= at]
+            passed = [deadline for deadline in table.waiting(table.match.state).deadlines if deadline.due <= at]
             if not passed:
                 return
             which = min(passed, key=lambda deadline: deadline.due).which

@@ -66,8 +66,9 @@ class Steward(Due):
         """Return the earliest deadline or end of grace; for the store also when bots should have moved."""
         if table.is_paused:
             return None
-        times = [table.service_time(deadline.due) for deadline in table.game.deadlines(state)]
-        for decision in table.game.decisions(state):
+        waiting = table.waiting(state)
+        times = [table.service_time(deadline.due) for deadline in waiting.deadlines]
+        for decision in waiting.decisions:
             if not decision.required:
                 continue
             if table.is_automatic(decision.seat):
@@ -160,7 +161,9 @@ class Steward(Due):
     def _wake_bots(self, table: LiveTable) -> None:
         """Put to each bot one of its open decisions: the rights it was not offered yet, then what is required."""
         assert table.match is not None
-        decisions = table.game.decisions(table.match.state)
+        decisions = table.waiting(table.match.state).decisions
+        if not any(table.is_automatic(decision.seat) for decision in decisions):
+            return
         public = table.match.state.stack[-1].waits_for(table.match.state)
         before = len(table.thinking)
         for seat in {decision.seat for decision in decisions}:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 import msgspec
 
+from tablee.kernel.action import Action
 from tablee.kernel.decision import Decision
 from tablee.kernel.seat import NOBODY, Seat
 from tablee.kernel.wire import encode
@@ -33,8 +35,8 @@ def updates(table: LiveTable, events: Sequence[Told], viewers: list[Seat], now: 
     match = table.match
     assert match is not None
     clock = msgspec.Raw(encode(clock_of(table, now)))
-    decisions = table.game.decisions(match.state)
-    asides = table.game.asides(match.state)
+    decisions = table.waiting(match.state).decisions
+    asides = verbs_of(table.game.asides(match.state))
     end = end_of(table)
     encoded: dict[tuple[bool, ...], msgspec.Raw] = {}
     frames: dict[Seat, Update] = {}
@@ -46,7 +48,7 @@ def updates(table: LiveTable, events: Sequence[Told], viewers: list[Seat], now: 
             number=table.stream.counts[viewer],
             events=encoded[heard],
             decisions=questions(decisions, viewer),
-            asides=verbs_of(asides, viewer),
+            asides=asides.get(viewer, []),
             clock=clock,
             view=view,
             end=end,
@@ -94,8 +96,8 @@ def welcome(
         seat=viewer,
         table=table.info(),
         clock=clock_of(table, now),
-        decisions=questions(table.game.decisions(match.state), viewer),
-        asides=verbs_of(table.game.asides(match.state), viewer),
+        decisions=questions(table.waiting(match.state).decisions, viewer),
+        asides=verbs_of(table.game.asides(match.state)).get(viewer, []),
         view=table.game.view(match.state, viewer),
         missed=None if missed is None else list(missed),
         thinking=thinking(table),
@@ -135,8 +137,7 @@ def thinking(table: LiveTable) -> tuple[Seat, ...]:
 def clock_of(table: LiveTable, now: int) -> Clock:
     assert table.match is not None
     running = [
-        Running(deadline.due, deadline.seats, deadline.which)
-        for deadline in (table.game.deadlines(table.match.state) if not table.match.is_over else ())
+        Running(deadline.due, deadline.seats, deadline.which) for deadline in table.waiting(table.match.state).deadlines
     ]
     return Clock(now=table.time(now), stands=table.is_paused or not table.is_playing, running=running)
 
@@ -151,7 +152,7 @@ def questions(decisions: Sequence[Decision], seat: Seat) -> list[Question]:
     return [
         Question(
             decision.required,
-            [action.json() for action in decision.actions],
+            [form(action) for action in decision.actions],
             [verb.name for verb in decision.open],
         )
         for decision in decisions
@@ -159,10 +160,21 @@ def questions(decisions: Sequence[Decision], seat: Seat) -> list[Question]:
     ]
 
 
-def verbs_of(asides: Sequence[Decision], seat: Seat) -> list[str]:
-    """Return the verbs this seat may use without moving the game on."""
-    verbs = {action.verb.name: None for aside in asides if aside.seat == seat for action in aside.actions}
-    return [*verbs, *(verb.name for aside in asides if aside.seat == seat for verb in aside.open)]
+@lru_cache(maxsize=8192)
+def form(action: Action) -> list[Any]:
+    """Return the JSON form of an action, made once."""
+    return action.json()
+
+
+def verbs_of(asides: Sequence[Decision]) -> dict[Seat, list[str]]:
+    """Return, for each seat, the verbs it may use without moving the game on."""
+    verbs: dict[Seat, list[str]] = {}
+    known: dict[int, list[str]] = {}  # seats often share one list of actions
+    for aside in asides:
+        if id(aside.actions) not in known:
+            known[id(aside.actions)] = sorted({action.verb.name for action in aside.actions})
+        verbs.setdefault(aside.seat, []).extend([*known[id(aside.actions)], *(verb.name for verb in aside.open)])
+    return verbs
 
 
 def _hears(events: Sequence[Told], viewer: Seat) -> bool:

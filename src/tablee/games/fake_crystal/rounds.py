@@ -16,7 +16,7 @@ from tablee.games.fake_crystal.events import (
     TilesDealt,
 )
 from tablee.games.fake_crystal.exchange import EXCHANGE
-from tablee.games.fake_crystal.material import HAND, TILES, Offer
+from tablee.games.fake_crystal.material import HAND, MOST_OFFERS, NO_TILE, TILES, Offer
 from tablee.games.fake_crystal.offering import Offering
 from tablee.games.fake_crystal.scoring import blue_trophies
 from tablee.games.fake_crystal.state import State
@@ -42,8 +42,12 @@ class FakeCrystal(Sequence[State]):
 
     def asides(self, state: State) -> list[Decision]:
         """FC-212, FC-814. Talk is free at all times, and anybody may stop being asked in windows."""
-        claims = [say for say in _SAY if state.is_offered(say.args[0])]
-        return [may(seat, [*claims, *_AUTO_PASS]) for seat in state.seats()]
+        free: list[Action] = []
+        for offer, tile in enumerate(state.tile):
+            if tile != NO_TILE:
+                free += _SAY[offer]
+        free += _AUTO_PASS
+        return [may(seat, free) for seat in state.seats()]
 
     def is_open_to(self, verb: Verb) -> bool:
         return verb is Say or verb is AutoPass
@@ -171,5 +175,5 @@ _MATCH: Final = (NamingFirst(), Dealing(), Rounds(), FinalScoring())
 _ROUND: Final = (Offering(), EXCHANGE, EndOfRound())
 _FIRST_PART: Final = Round()
 _NAME_FIRST: Final = tuple(NameFirst.all())
-_SAY: Final = tuple(Say.all())
+_SAY: Final = tuple(tuple(say for say in Say.all() if say.args[0] == offer) for offer in range(MOST_OFFERS))
 _AUTO_PASS: Final = tuple(AutoPass.all())
