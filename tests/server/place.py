@@ -17,9 +17,10 @@ from tablee.server.settings import Settings
 class Place:
     """A running server and how to reach it."""
 
-    def __init__(self, address: str, node: Node) -> None:
+    def __init__(self, address: str, node: Node, app: Any) -> None:
         self.address = address
         self.node = node
+        self.app = app
         self.http = Server(address)
 
     async def table(self, seats: Sequence[Message] = (), start: bool = True, **more: Any) -> SetTable:
@@ -70,7 +71,7 @@ async def served(store: str, **settings: Any) -> AsyncIterator[Place]:
         done, _ = await asyncio.wait({running, ready}, return_when=asyncio.FIRST_COMPLETED)
         if running in done:
             running.result()
-        place = Place(ready.result(), server.node)
+        place = Place(ready.result(), server.node, server.config.app)
         async with place.http:
             yield place
     finally:

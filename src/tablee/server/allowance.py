@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import time
+from typing import Final
+
+FEW: Final = 1_000  # allowances that are kept without asking whether they matter
 
 
 class Allowance:
@@ -25,3 +28,33 @@ class Allowance:
             return False
         self._left -= 1
         return True
+
+    def give_back(self) -> None:
+        """Put back what was taken: it need not have been counted."""
+        self._left += 1
+
+    def is_full(self) -> bool:
+        """Tell whether nothing was taken for so long that it makes no difference any more."""
+        return self._left + (time.monotonic() - self._counted) * self._per_second >= self._burst
+
+
+class Allowances:
+    """An allowance for each of many. Those that are full again are forgotten, so that strangers cost no memory."""
+
+    def __init__(self, per_second: float, burst: float) -> None:
+        self._per_second = per_second
+        self._burst = burst
+        self._each: dict[str, Allowance] = {}
+        self._tidy_at = FEW
+
+    def __len__(self) -> int:
+        return len(self._each)
+
+    def of(self, whom: str) -> Allowance:
+        """Return somebody's allowance."""
+        if whom not in self._each:
+            if len(self._each) >= self._tidy_at:
+                self._each = {other: left for other, left in self._each.items() if not left.is_full()}
+                self._tidy_at = max(FEW, 2 * len(self._each))
+            self._each[whom] = Allowance(self._per_second, self._burst)
+        return self._each[whom]

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any, Final
 
 import structlog
 from litestar import Litestar, Request, Response
 from litestar.connection import ASGIConnection
+from litestar.datastructures import MutableScopeHeaders
 from litestar.datastructures import State as AppState
 from litestar.di import Provide
 from litestar.exceptions import HTTPException, PermissionDeniedException, ValidationException
 from litestar.handlers import BaseRouteHandler
 from litestar.middleware.rate_limit import RateLimitConfig
 from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.stores.memory import MemoryStore
 from litestar.stores.registry import StoreRegistry
-from litestar.types import ExceptionHandlersMap, Middleware
+from litestar.types import ExceptionHandlersMap, Message, Middleware, Scope
 
 import tablee
-from tablee.server.door import Door
+from tablee.server.door import Door, address_of
 from tablee.server.messages import Problem
 from tablee.server.metrics import Figures
 from tablee.server.node import Node
@@ -29,6 +34,29 @@ from tablee.server.socket import table_socket
 from tablee.server.store import StoreRefused
 
 BODY_BYTES: Final = 65_536
+TIDYING: Final = 60  # seconds after which requests are no longer counted
+HEADERS: Final = {
+    "content-security-policy": "; ".join(
+        (
+            "default-src 'none'",
+            "connect-src 'self'",
+            "font-src 'self'",
+            "img-src 'self' data:",
+            "manifest-src 'self'",
+            "media-src 'self'",
+            "script-src 'self'",
+            "style-src 'self'",
+            "worker-src 'self'",
+            "base-uri 'none'",
+            "form-action 'none'",
+            "frame-ancestors 'none'",
+        )
+    ),
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "referrer-policy": "no-referrer",  # an address may hold a key
+    "x-content-type-options": "nosniff",
+}
 STATUS: Final = {
     "no_such_table": 404,
     "no_such_game": 404,
@@ -39,6 +67,7 @@ STATUS: Final = {
     "not_seated": 403,
     "not_host": 403,
     "too_many_tables": 429,
+    "too_often": 429,
     "bad_option": 400,
     "bad_seats": 400,
     "bad_record": 400,
@@ -55,20 +84,27 @@ def make_app(node: Node) -> Litestar:
     """Put a node behind its routes."""
     door = Door(node.house, Keys(node.store.secret()), node.settings)
     figures = Figures(node.house, node.thinkers)
+    counted = MemoryStore()
     return Litestar(
         [*games.ROUTES, *tables.ROUTES, *records.ROUTES, *service.ROUTES, table_socket],
         dependencies={
             "door": Provide(lambda: door, sync_to_thread=False),
             "figures": Provide(lambda: figures, sync_to_thread=False),
         },
-        lifespan=[lambda _: node.running()],
+        lifespan=[lambda _: node.running(), lambda _: _tidying(counted)],
         state=AppState({"door": door, "node": node}),
         guards=[_refuse_other_sites],
         middleware=_limits(node.settings.requests),
-        stores=StoreRegistry({"rate_limit": MemoryStore()}),
+        stores=StoreRegistry({"rate_limit": counted}),
+        before_send=[_protect],
         exception_handlers=_handlers(),
         request_max_body_size=BODY_BYTES,
-        openapi_config=OpenAPIConfig("Tablée", tablee.__version__, path="/api/schema"),
+        openapi_config=OpenAPIConfig(
+            "Tablée",
+            tablee.__version__,
+            path="/api/schema",
+            render_plugins=[JsonRenderPlugin(path=["/", "/openapi.json"])],
+        ),
         signature_namespace={"Door": Door, "Figures": Figures},
         logging_config=None,
     )
@@ -85,8 +121,34 @@ def _refuse_other_sites(connection: ASGIConnection[Any, Any, Any, Any], _: BaseR
 def _limits(requests: int) -> list[Middleware]:
     if not requests:
         return []
-    limit = RateLimitConfig(("minute", requests), exclude=["/health", "/metrics", "/socket"], store="rate_limit")
+    limit = RateLimitConfig(
+        ("minute", requests), exclude_opt_key="unlimited", identifier_for_request=address_of, store="rate_limit"
+    )
     return [limit.middleware]
+
+
+@asynccontextmanager
+async def _tidying(counted: MemoryStore) -> AsyncIterator[None]:
+    """Forget now and then the addresses whose requests need no longer be counted."""
+
+    async def tidy() -> None:
+        while True:
+            await asyncio.sleep(TIDYING)
+            await counted.delete_expired()
+
+    task = asyncio.create_task(tidy())
+    try:
+        yield
+    finally:
+        task.cancel()
+
+
+async def _protect(message: Message, _: Scope) -> None:
+    """Say to browsers, with every answer, what our pages may never do; an answer's own word goes first."""
+    if message["type"] == "http.response.start":
+        headers = MutableScopeHeaders.from_message(message)
+        for name, value in HEADERS.items():
+            headers.setdefault(name, value)
 
 
 def _handlers() -> ExceptionHandlersMap:

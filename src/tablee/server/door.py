@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ipaddress import IPv6Address, ip_address
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -10,6 +11,7 @@ from litestar.datastructures import Cookie
 
 from tablee.kernel.seat import NOBODY, Seat
 from tablee.server.agreements import Agreements
+from tablee.server.allowance import Allowances
 from tablee.server.house import House
 from tablee.server.live import LiveTable
 from tablee.server.people import COOKIE, COOKIE_AGE, Keys
@@ -27,6 +29,7 @@ class Door:
         self.keys = keys
         self.settings = settings
         self.agreements = Agreements(house)
+        self.wrong_codes = Allowances(settings.wrong_codes / 60, settings.wrong_codes)
 
     async def table(self, id: str) -> LiveTable:
         """Return a table, or refuse."""
@@ -87,7 +90,8 @@ class Door:
             return visitor.headers.get("sec-fetch-site", "none") in ("same-origin", "none")
         if origin in self.settings.origins:
             return True
-        return bool(origin) and urlsplit(origin).netloc == visitor.headers.get("host")
+        host = _host_of(origin)
+        return bool(host) and host == visitor.headers.get("host")
 
     def person_cookie(self, visitor: Visitor, person: str) -> Cookie:
         return self._cookie(visitor, COOKIE, self.keys.cookie(person), "/")
@@ -103,3 +107,20 @@ class Door:
 
 def seat_cookie(table: str) -> str:
     return f"{COOKIE}-{table}"
+
+
+def address_of(visitor: Visitor) -> str:
+    """Return by what visitors are told apart when they are counted: of IPv6, the network that one customer is given."""
+    host = visitor.client.host if visitor.client is not None else ""
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return host
+    return address.exploded[:19] if isinstance(address, IPv6Address) else host
+
+
+def _host_of(origin: str) -> str:
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:  # a bracket that does not close
+        return ""

@@ -24,7 +24,7 @@ MOST_SEATS = 12
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=NAME_LENGTH)]
 Text = Annotated[str, msgspec.Meta(min_length=1, max_length=CHAT_LENGTH)]
-MessageId = Annotated[str, msgspec.Meta(min_length=1, max_length=ID_LENGTH)]
+MessageId = Annotated[str, msgspec.Meta(min_length=1, max_length=ID_LENGTH, pattern="^[!-~]+$")]
 Key = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 Code = Annotated[str, msgspec.Meta(min_length=1, max_length=16)]
 TableId = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]

@@ -26,4 +26,5 @@ class Settings(msgspec.Struct, frozen=True):
     bot_processes: int = 1
     sockets: int = 20_000  # open at once at this node
     requests: int = 300  # over HTTP, of one address in a minute; 0: no limit
+    wrong_codes: int = 10  # of tables, tried from one address in a minute
     origins: tuple[str, ...] = ()  # further addresses whose pages may use this server

@@ -12,7 +12,7 @@ from tablee.server.metrics import Figures
 from tablee.server.routes.answering import get
 
 
-@get("/health", status_code=200)
+@get("/health", status_code=200, opt={"unlimited": True})
 async def health(door: NamedDependency[Door]) -> Response[Health]:
     """Say whether this node can be sent visitors: 503 while its store takes no writes."""
     house = door.house
@@ -28,7 +28,9 @@ async def health(door: NamedDependency[Door]) -> Response[Health]:
     return Response(state, status_code=200 if is_well else 503)
 
 
-@get("/metrics", media_type="text/plain; version=0.0.4; charset=utf-8", include_in_schema=False)
+@get(
+    "/metrics", media_type="text/plain; version=0.0.4; charset=utf-8", include_in_schema=False, opt={"unlimited": True}
+)
 async def metrics(figures: NamedDependency[Figures]) -> bytes:
     """Give figures in Prometheus' text format."""
     return figures.text()

@@ -18,7 +18,7 @@ from tablee.kernel.match import Match
 from tablee.kernel.options import BadOption
 from tablee.kernel.wire import encode
 from tablee.server import registry
-from tablee.server.door import Door
+from tablee.server.door import Door, address_of
 from tablee.server.live import LiveTable
 from tablee.server.messages import (
     ArrangeRequest,
@@ -81,7 +81,7 @@ async def join(request: AnyRequest, data: JSONBody[JoinRequest], door: NamedDepe
         raise Refusal("key_or_code")
     person = door.person(request) or new_person()
     if data.code is not None:
-        table, seat = await _seat_by_code(door, person, data)
+        table, seat = await _seat_by_code(door, address_of(request), person, data)
     else:
         table, seat = await _seat_by_key(door, person, data)
     key = door.key_of(table, seat)
@@ -305,12 +305,8 @@ def _listed(table: LiveTable, person: str) -> Listed:
     return Listed(table.id, table.row.game, table.row.status, seat, names, my_turn)
 
 
-async def _seat_by_code(door: Door, person: str, data: JoinRequest) -> tuple[LiveTable, int]:
-    code = read_code(data.code or "")
-    id = await door.house.store.read(lambda connection: registry.table_of_code(connection, code))
-    if id is None:
-        raise Refusal("no_such_code")
-    table = await door.table(id)
+async def _seat_by_code(door: Door, address: str, person: str, data: JoinRequest) -> tuple[LiveTable, int]:
+    table = await door.table(await _table_of_code(door, address, read_code(data.code or "")))
     mine = registry.seat_of(table.row, person)
     if mine is not None:
         return table, mine
@@ -319,6 +315,18 @@ async def _seat_by_code(door: Door, person: str, data: JoinRequest) -> tuple[Liv
         raise Refusal("seat_taken")
     await _take(door, table, free.seat, free.key, person, data)
     return table, free.seat
+
+
+async def _table_of_code(door: Door, address: str, code: str) -> str:
+    """Return which table has a code. Wrong ones are counted, or a program would find somebody's by trying."""
+    allowance = door.wrong_codes.of(address)
+    if not allowance.take():
+        raise Refusal("too_often")
+    id = await door.house.store.read(lambda connection: registry.table_of_code(connection, code))
+    if id is None:
+        raise Refusal("no_such_code")
+    allowance.give_back()
+    return id
 
 
 async def _seat_by_key(door: Door, person: str, data: JoinRequest) -> tuple[LiveTable, int]:
