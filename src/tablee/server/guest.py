@@ -4,89 +4,94 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import Final
 
 from tablee.kernel.seat import Seat
 from tablee.server.allowance import Allowance
+from tablee.server.metrics import Figures
+from tablee.server.pipe import Pipe
 
 MOST_FRAMES: Final = 64  # in wait for a slow reader; past that, it gets everything anew
-PATIENCE: Final = 20.0  # seconds in which a frame has to be taken
+PATIENCE: Final = 20.0  # seconds in which a full pipe has to take something
 PER_SECOND: Final = 20.0  # messages
 BURST: Final = 60.0
 MOST_UNHEARD: Final = 300  # messages over the limit before the socket is closed
 
-Send = Callable[[bytes], Awaitable[None]]
+GONE: Final = 4000  # why a socket was closed stands in the goodbye before it
 
 
 class Guest:
-    """Frames wait here until the socket takes them. Nothing waits for a slow reader."""
+    """What is told goes straight into the pipe; only while that is full, frames wait here. Nothing waits for a guest."""
 
-    __slots__ = (
-        "_allowance",
-        "_outbox",
-        "_refresh",
-        "_send",
-        "_sending_since",
-        "_wake",
-        "cut",
-        "seat",
-        "unheard",
-    )
+    __slots__ = ("_allowance", "_figures", "_full_since", "_outbox", "_pipe", "_refresh", "seat", "unheard")
 
-    def __init__(self, seat: Seat, send: Send, refresh: Callable[[Guest], bytes]) -> None:
+    def __init__(self, seat: Seat, pipe: Pipe, refresh: Callable[[Guest], bytes], figures: Figures) -> None:
         self.seat = seat
         self.unheard = 0  # messages over the limit
-        self.cut: Callable[[], object] = lambda: None  # closes the socket
-        self._send = send
+        self._pipe = pipe
         self._refresh = refresh  # gives a fresh welcome
-        self._outbox: deque[bytes | None] = deque()  # None: a fresh welcome
-        self._wake: asyncio.Future[None] | None = None
-        self._sending_since: float | None = None
+        self._figures = figures
+        self._outbox: list[bytes | None] = []  # None: a fresh welcome
+        self._full_since: float | None = None
         self._allowance = Allowance(PER_SECOND, BURST)
+        pipe.room = self._go_on
+
+    # -- telling ---------------------------------------------------------------------------------------------
 
     def tell(self, frame: bytes) -> None:
-        """Put a frame in wait. If too many wait already, they give way to one fresh welcome."""
-        outbox = self._outbox
-        if len(outbox) >= MOST_FRAMES:
-            self.tell_anew()
-            return
-        if outbox and outbox[-1] is None:
-            return  # the welcome to come says it all
-        outbox.append(frame)
-        if self._wake is not None and not self._wake.done():
-            self._wake.set_result(None)
+        """Send a frame, or let it wait for room. If too many wait already, they give way to one fresh welcome."""
+        if not self._outbox and not self._pipe.is_full:
+            self._pipe.write(frame)
+        elif len(self._outbox) >= MOST_FRAMES:
+            self._figures.resyncs += 1
+            self._figures.frames_dropped += len(self._outbox) + 1
+            self._wait_for_room([None])
+        elif not self._outbox or self._outbox[-1] is not None:  # else the welcome to come says it all
+            self._wait_for_room([*self._outbox, frame])
 
     def tell_anew(self) -> None:
         """Let a fresh welcome take the place of all that waits."""
-        self._outbox.clear()
-        self._outbox.append(None)
-        if self._wake is not None and not self._wake.done():
-            self._wake.set_result(None)
+        if self._pipe.is_full:
+            self._wait_for_room([None])
+        else:
+            self._outbox = []
+            self._pipe.write(self._refresh(self))
 
-    async def write(self) -> None:
-        """Send what waits, for as long as the socket is open."""
-        loop = asyncio.get_running_loop()
-        outbox = self._outbox
-        while True:
-            while outbox:
-                frame = outbox.popleft()
-                self._sending_since = time.monotonic()
-                await self._send(frame if frame is not None else self._refresh(self))
-                self._sending_since = None
-            self._wake = loop.create_future()
-            await self._wake
+    def _wait_for_room(self, frames: list[bytes | None]) -> None:
+        self._outbox = frames
+        if self._full_since is None:
+            self._full_since = time.monotonic()
+
+    def _go_on(self) -> None:
+        """There is room again."""
+        self._full_since = None
+        while self._outbox and not self._pipe.is_full:
+            frame = self._outbox.pop(0)
+            self._pipe.write(frame if frame is not None else self._refresh(self))
+        if self._outbox:
+            self._full_since = time.monotonic()
+
+    # -- the end ---------------------------------------------------------------------------------------------
 
     async def drained(self, seconds: float) -> None:
         """Wait until everything was sent, but not for long."""
         until = time.monotonic() + seconds
-        while (self._outbox or self._sending_since is not None) and time.monotonic() < until:
+        while self._outbox and time.monotonic() < until:
             await asyncio.sleep(0.01)
 
     def is_stuck(self) -> bool:
-        """Tell whether the socket has not taken a frame for too long."""
-        return self._sending_since is not None and time.monotonic() - self._sending_since > PATIENCE
+        """Tell whether the pipe has taken nothing for too long."""
+        return self._full_since is not None and time.monotonic() - self._full_since > PATIENCE
+
+    def cut(self, code: int = GONE, reason: str = "") -> None:
+        """Close the socket, in good form or, if nobody reads, without."""
+        if self._pipe.is_full:
+            self._pipe.abort()
+        else:
+            self._pipe.close(code, reason)
+
+    # -- hearing ---------------------------------------------------------------------------------------------
 
     def may_speak(self) -> bool:
         """Count a message against the guest's allowance."""

@@ -112,17 +112,26 @@ class House(Changes):
         if begins:
             async with table.lock:
                 await self.referee.catch_up(table)
+        for guest in table.guests:
+            if table.is_void(guest):
+                guest.cut()
         telling.tell_info(table)
 
     # -- guests ----------------------------------------------------------------------------------------------
 
-    async def enter(self, table: LiveTable, guest: Guest, seen: int | None) -> None:
-        """Let somebody in: a welcome first, then everything that happens."""
+    async def chat(self, table: LiveTable) -> list[ChatLine]:
+        """Return what was said at the table."""
         rows = await self.store.read(lambda connection: registry.read_chat(connection, table.id))
-        chat = [ChatLine(row.number, row.seat, row.name, row.text) for row in rows]
+        return [ChatLine(row.number, row.seat, row.name, row.text) for row in rows]
+
+    def enter(self, table: LiveTable, guest: Guest, seen: int | None, chat: Sequence[ChatLine]) -> None:
+        """Let somebody in: a welcome first, then everything that happens."""
         guest.tell(self.welcome(table, guest, seen, chat))
         table.guests.append(guest)
         self.sockets += 1
+
+    async def arrive(self, table: LiveTable, guest: Guest) -> None:
+        """Let it be known that somebody is there."""
         if guest.seat >= 0:
             await self._arrive(table, guest.seat)
 

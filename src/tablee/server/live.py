@@ -151,6 +151,13 @@ class LiveTable:
         """Count a line of chat against the seat's allowance."""
         return self._talk.setdefault(seat, Allowance(CHAT_PER_SECOND, CHAT_BURST)).take()
 
+    def is_void(self, guest: Guest) -> bool:
+        """Tell whether somebody's seat is no longer theirs."""
+        if guest.seat < 0:
+            return False
+        row = self.row.seats[guest.seat]
+        return row.kind != "person" or row.key != guest.key
+
     def guests_of(self, seat: Seat) -> list[Guest]:
         return [guest for guest in self.guests if guest.seat == seat]
 

@@ -40,25 +40,21 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str], d
     """Let somebody in, hear them, and let them out."""
     await socket.accept()
     try:
-        live, seat = await _admit(socket, table, door)
+        live, guest = await _admit(socket, table, door)
     except Refusal as refusal:
         await _dismiss(socket, Goodbye(refusal.key, refusal.facts.get("again")))
-        return
     except StoreRefused:
         await _dismiss(socket, Goodbye("store_refuses", 3_000))
-        return
-    guest = Guest(seat, _sender(socket), lambda guest: door.house.welcome(live, guest))
-    await _attend(socket, door, live, guest)
+    else:
+        await _attend(socket, door, live, guest)
 
 
 async def _attend(socket: WebSocket[Any, Any, Any], door: Door, table: LiveTable, guest: Guest) -> None:
     writer = asyncio.create_task(guest.write())
     reader = asyncio.create_task(_hear_all(socket, door, table, guest))
     guest.cut = reader.cancel
-    entered = False
     try:
-        await door.house.enter(table, guest, _seen(socket))
-        entered = True
+        await door.house.arrive(table, guest)
         await asyncio.wait({writer, reader}, return_when=asyncio.FIRST_COMPLETED)
     except StoreRefused:
         guest.tell(encode(Goodbye("store_refuses", 3_000)))
@@ -67,8 +63,7 @@ async def _attend(socket: WebSocket[Any, Any, Any], door: Door, table: LiveTable
         writer.cancel()
         reader.cancel()
         await asyncio.gather(writer, reader, return_exceptions=True)
-        if entered or guest in table.guests:
-            await _let_out(door, table, guest)
+        await _let_out(door, table, guest)
 
 
 async def _let_out(door: Door, table: LiveTable, guest: Guest) -> None:
@@ -78,17 +73,31 @@ async def _let_out(door: Door, table: LiveTable, guest: Guest) -> None:
         logger.warning("an absence was not written down", table=table.id, seat=guest.seat)
 
 
-async def _admit(socket: WebSocket[Any, Any, Any], id: str, door: Door) -> tuple[LiveTable, Seat]:
-    """Return the table and the seat, or refuse."""
+async def _admit(socket: WebSocket[Any, Any, Any], id: str, door: Door) -> tuple[LiveTable, Guest]:
+    """Return the table and the guest, who is in from now on, or refuse."""
+    _check_room(door)
+    table = await door.table(id)
+    chat = await door.house.chat(table)
+    # From here on nothing is waited for: of many who come at once, so many get in as there is room for.
+    seat = door.seat_of(socket, table)
+    _check_room(door)
+    _check_place(table, seat)
+    key = table.row.seats[seat].key if seat >= 0 else 0
+    guest = Guest(seat, key, _sender(socket), lambda guest: door.house.welcome(table, guest))
+    door.house.enter(table, guest, _seen(socket), chat)
+    return table, guest
+
+
+def _check_room(door: Door) -> None:
     if door.house.sockets >= door.settings.sockets:
         raise Refusal("server_full", again=10_000)
-    table = await door.table(id)
-    seat = door.seat_of(socket, table)
+
+
+def _check_place(table: LiveTable, seat: Seat) -> None:
     if seat == NOBODY and table.row.watchers == "refused":
         raise Refusal("watchers_refused")
     if len(table.guests) >= MOST_GUESTS or (seat >= 0 and len(table.guests_of(seat)) >= MOST_DEVICES):
         raise Refusal("too_many_here")
-    return table, seat
 
 
 async def _hear_all(socket: WebSocket[Any, Any, Any], door: Door, table: LiveTable, guest: Guest) -> None:

@@ -1,0 +1,214 @@
+"""How much of everything one visitor may have."""
+
+import asyncio
+from contextlib import AsyncExitStack
+
+import httpx
+import msgspec
+import pytest
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from tablee.client import Refused
+from tablee.server import socket as sockets
+from tablee.server.allowance import FEW, Allowances
+from tablee.server.app import BODY_BYTES
+from tablee.server.guest import BURST, MOST_UNHEARD
+from tablee.server.messages import MESSAGE_BYTES
+from tablee.server.registry import MOST_TABLES
+from tests.server.place import Place, SetTable, served
+
+pytestmark = pytest.mark.anyio
+
+NEW = {"game": "fake-crystal", "name": "Ana", "seats": [{"kind": "me"}, {"kind": "link"}]}
+
+
+def browser(place: Place, address: str = "127.0.0.1") -> httpx.AsyncClient:
+    """A client that keeps cookies, behind a proxy that tells its address."""
+    return httpx.AsyncClient(base_url=place.address, trust_env=False, headers={"x-forwarded-for": address})
+
+
+def socket_of(table: SetTable, seat: int | None) -> connect:
+    headers = {} if seat is None else {"authorization": f"Bearer {table.keys[seat]}"}
+    address = f"ws{table.place.address[4:]}/api/tables/{table.id}/socket"
+    return connect(address, additional_headers=headers, proxy=None, compression=None, max_size=None)
+
+
+async def first_frame(socket: ClientConnection) -> dict[str, object]:
+    frame: dict[str, object] = msgspec.json.decode(await socket.recv())
+    return frame
+
+
+async def closing(socket: ClientConnection, frames: list[str]) -> tuple[int, str]:
+    """Send frames and read until the server closes the socket; return how."""
+    try:
+        for frame in frames:
+            await socket.send(frame)
+        async with asyncio.timeout(10):
+            while True:
+                await socket.recv()
+    except ConnectionClosed as closed:
+        return (0, "") if closed.rcvd is None else (closed.rcvd.code, closed.rcvd.reason)
+
+
+async def test_requests_of_one_address_are_counted_and_those_of_others_are_not(sqlite_store: str) -> None:
+    async with served(sqlite_store, requests=20) as place, browser(place) as ana, browser(place, "10.0.0.9") as bob:
+        answers = [await ana.get("/api/games") for _ in range(21)]
+        assert [answer.status_code for answer in answers] == [200] * 20 + [429]
+        assert answers[-1].json() == {"key": "too_often", "facts": {}}
+        assert (await bob.get("/api/games")).status_code == 200
+        assert (await ana.get("/health")).status_code == 200
+        for path in ("/api/games?/health", "/api/games/socket", "/api/tables/x/record?y=/metrics"):
+            assert (await ana.get(path)).status_code == 429, path
+
+
+async def test_the_count_of_requests_is_forgotten_with_time(sqlite_store: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tablee.server.app.TIDYING", 0.05)
+    monkeypatch.setattr("litestar.middleware.rate_limit.DURATION_VALUES", {"minute": 1})
+    async with served(sqlite_store, requests=20) as place:
+        counted = place.app.stores.get("rate_limit")
+        for number in range(50):
+            async with browser(place, f"10.0.0.{number}") as somebody:
+                await somebody.get("/api/games")
+        assert len(counted._store) > 0
+        async with asyncio.timeout(10):
+            while counted._store:
+                await asyncio.sleep(0.05)
+
+
+async def test_codes_cannot_be_found_by_trying(sqlite_store: str) -> None:
+    async with served(sqlite_store) as place:
+        opened = await place.http.open_table("fake-crystal", "Ana", NEW["seats"])
+        async with browser(place, "10.0.0.1") as guesser, browser(place, "10.0.0.2") as bob:
+            tries = [guesser.post("/api/join", json={"name": "Eve", "code": f"AAAA{n:02}"}) for n in range(40)]
+            keys = [answer.json()["key"] for answer in await asyncio.gather(*tries)]
+            assert keys.count("no_such_code") == place.node.settings.wrong_codes
+            assert keys.count("too_often") == 40 - place.node.settings.wrong_codes
+            late = await guesser.post("/api/join", json={"name": "Eve", "code": opened["code"]})
+            assert (late.status_code, late.json()["key"]) == (429, "too_often")
+            joined = await bob.post("/api/join", json={"name": "Bob", "code": opened["code"].lower()})
+            assert joined.status_code == 200
+
+
+async def test_codes_that_are_right_are_not_counted(sqlite_store: str) -> None:
+    async with served(sqlite_store, wrong_codes=2) as place, browser(place) as ana:
+        code = (await ana.post("/api/tables", json=NEW)).json()["code"]
+        for _ in range(5):
+            assert (await ana.post("/api/join", json={"name": "Ana", "code": code})).status_code == 200
+
+
+def test_strangers_are_forgotten() -> None:
+    strangers = Allowances(per_second=1e9, burst=3)
+    for number in range(5 * FEW):
+        strangers.of(str(number)).take()
+    assert len(strangers) <= FEW
+    busy = Allowances(per_second=0, burst=3)
+    for number in range(2 * FEW):
+        busy.of(str(number)).take()
+    assert len(busy) == 2 * FEW, "nobody is forgotten who has taken something"
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("2001:db8:1:2::1", "2001:db8:1:2:ffff::9", True),
+        ("2001:db8:1:2::1", "2001:db8:1:3::1", False),
+        ("10.0.0.1", "10.0.0.2", False),
+    ],
+)
+async def test_a_whole_network_of_ipv6_counts_as_one_address(
+    sqlite_store: str, one: str, other: str, same: bool
+) -> None:
+    async with served(sqlite_store, requests=1) as place, browser(place, one) as ana, browser(place, other) as bob:
+        assert (await ana.get("/api/games")).status_code == 200
+        assert (await bob.get("/api/games")).status_code == (429 if same else 200)
+
+
+async def test_a_person_has_so_many_tables_and_no_more(sqlite_store: str) -> None:
+    async with served(sqlite_store) as place, browser(place) as ana, browser(place) as bob:
+        for _ in range(MOST_TABLES):
+            assert (await ana.post("/api/tables", json=NEW)).status_code == 201
+        refused = await ana.post("/api/tables", json=NEW)
+        assert (refused.status_code, refused.json()) == (
+            429,
+            {"key": "too_many_tables", "facts": {"most": MOST_TABLES}},
+        )
+        assert (await bob.post("/api/tables", json=NEW)).status_code == 201
+
+
+async def test_a_body_that_is_too_large_is_not_read(sqlite_store: str) -> None:
+    async def endless() -> object:
+        for _ in range(BODY_BYTES // 1024 + 64):
+            yield b" " * 1024
+
+    async with served(sqlite_store) as place, browser(place) as ana:
+        for body in (b" " * (BODY_BYTES + 1), endless()):
+            answer = await ana.post("/api/tables", content=body)
+            assert (answer.status_code, answer.json()["key"]) == (413, "too_large")
+        answer = await ana.post("/api/replays", content=b" " * 4_100_000)
+        assert (answer.status_code, answer.json()["key"]) == (413, "too_large")
+
+
+async def test_a_node_has_so_many_sockets_even_if_all_come_at_once(sqlite_store: str) -> None:
+    async with served(sqlite_store, sockets=5) as place, AsyncExitStack() as stack:
+        table = await place.table()
+        opened = await asyncio.gather(*(stack.enter_async_context(socket_of(table, None)) for _ in range(30)))
+        frames = await asyncio.gather(*(first_frame(socket) for socket in opened))
+        assert sum(frame["type"] == "welcome" for frame in frames) == 5
+        assert {frame["key"] for frame in frames if frame["type"] == "goodbye"} == {"server_full"}
+        assert place.node.house.sockets == 5
+
+
+async def test_a_seat_has_so_many_devices_even_if_all_come_at_once(sqlite_store: str) -> None:
+    async with served(sqlite_store) as place, AsyncExitStack() as stack:
+        table = await place.table()
+        opened = await asyncio.gather(*(stack.enter_async_context(socket_of(table, 0)) for _ in range(30)))
+        frames = await asyncio.gather(*(first_frame(socket) for socket in opened))
+        assert sum(frame["type"] == "welcome" for frame in frames) == sockets.MOST_DEVICES
+        assert {frame["key"] for frame in frames if frame["type"] == "goodbye"} == {"too_many_here"}
+        async with table.sit(1) as bob:
+            assert bob.seat == 1
+
+
+async def test_a_table_has_so_many_guests(sqlite_store: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sockets, "MOST_GUESTS", 10)
+    async with served(sqlite_store) as place, AsyncExitStack() as stack:
+        table = await place.table()
+        opened = await asyncio.gather(*(stack.enter_async_context(socket_of(table, None)) for _ in range(30)))
+        frames = await asyncio.gather(*(first_frame(socket) for socket in opened))
+        assert sum(frame["type"] == "welcome" for frame in frames) == 10
+
+
+async def test_whoever_sends_too_fast_is_told_and_then_cut(sqlite_store: str) -> None:
+    async with served(sqlite_store) as place:
+        table = await place.table()
+        async with socket_of(table, 1) as socket, table.sit(0) as ana:
+            await socket.recv()
+            pings = [f'{{"type":"ping","id":"{number}"}}' for number in range(int(BURST) + MOST_UNHEARD + 400)]
+            assert await closing(socket, pings) == (1008, "too_fast")
+            await ana.send("ping")
+        async with table.sit(1) as back:
+            assert back.seat == 1
+
+
+async def test_a_frame_that_is_too_large_closes_the_socket(sqlite_store: str) -> None:
+    async with served(sqlite_store) as place:
+        table = await place.table()
+        async with socket_of(table, 1) as socket:
+            await socket.recv()
+            code, _ = await closing(socket, ["x" * (MESSAGE_BYTES + 1)])
+            assert code == 1009
+
+
+async def test_chat_has_its_own_pace(sqlite_store: str) -> None:
+    async with served(sqlite_store) as place:
+        table = await place.table()
+        async with table.sit(1) as one, table.sit(1) as another, table.sit(0) as ana:
+            said = await asyncio.gather(
+                *(device.say(f"line {n}") for n in range(10) for device in (one, another)), return_exceptions=True
+            )
+            assert {str(wrong) for wrong in said if wrong is not None} == {"too_fast"}
+            assert sum(wrong is None for wrong in said) <= 7
+            await ana.say("others may still speak")
+            with pytest.raises(Refused, match="nothing_said"):
+                await ana.say("\u202e\u0000\u200b \n")
