@@ -25,7 +25,7 @@ from litestar.types import ExceptionHandlersMap, Message, Middleware, Scope
 import tablee
 from tablee.server.door import Door, address_of
 from tablee.server.messages import Problem
-from tablee.server.metrics import Figures
+from tablee.server.metrics import Figures, Present
 from tablee.server.node import Node
 from tablee.server.people import Keys
 from tablee.server.registry import Refusal
@@ -83,13 +83,13 @@ logger = structlog.get_logger()
 def make_app(node: Node) -> Litestar:
     """Put a node behind its routes."""
     door = Door(node.house, Keys(node.store.secret()), node.settings)
-    figures = Figures(node.house, node.thinkers)
+    Present(node.figures, node.house, node.thinkers)
     counted = MemoryStore()
     return Litestar(
         [*games.ROUTES, *tables.ROUTES, *records.ROUTES, *service.ROUTES, table_socket],
         dependencies={
             "door": Provide(lambda: door, sync_to_thread=False),
-            "figures": Provide(lambda: figures, sync_to_thread=False),
+            "figures": Provide(lambda: node.figures, sync_to_thread=False),
         },
         lifespan=[lambda _: node.running(), lambda _: _tidying(counted)],
         state=AppState({"door": door, "node": node}),

@@ -22,12 +22,13 @@ GONE: Final = 4000  # why a socket was closed stands in the goodbye before it
 
 
 class Guest:
-    """What is told goes straight into the pipe; only while that is full, frames wait here. Nothing waits for a guest."""
+    """What is told goes straight into the pipe; while that is full it waits here. Nobody waits for a slow reader."""
 
-    __slots__ = ("_allowance", "_figures", "_full_since", "_outbox", "_pipe", "_refresh", "seat", "unheard")
+    __slots__ = ("_allowance", "_figures", "_full_since", "_outbox", "_pipe", "_refresh", "key", "seat", "unheard")
 
-    def __init__(self, seat: Seat, pipe: Pipe, refresh: Callable[[Guest], bytes], figures: Figures) -> None:
+    def __init__(self, seat: Seat, key: int, pipe: Pipe, refresh: Callable[[Guest], bytes], figures: Figures) -> None:
         self.seat = seat
+        self.key = key  # the version of the seat's key when they came
         self.unheard = 0  # messages over the limit
         self._pipe = pipe
         self._refresh = refresh  # gives a fresh welcome
@@ -46,22 +47,21 @@ class Guest:
         elif len(self._outbox) >= MOST_FRAMES:
             self._figures.resyncs += 1
             self._figures.frames_dropped += len(self._outbox) + 1
-            self._wait_for_room([None])
+            self._wait_anew()
         elif not self._outbox or self._outbox[-1] is not None:  # else the welcome to come says it all
-            self._wait_for_room([*self._outbox, frame])
+            self._outbox.append(frame)
+            self._full_since = self._full_since or time.monotonic()
 
     def tell_anew(self) -> None:
         """Let a fresh welcome take the place of all that waits."""
         if self._pipe.is_full:
-            self._wait_for_room([None])
+            self._wait_anew()
         else:
-            self._outbox = []
             self._pipe.write(self._refresh(self))
 
-    def _wait_for_room(self, frames: list[bytes | None]) -> None:
-        self._outbox = frames
-        if self._full_since is None:
-            self._full_since = time.monotonic()
+    def _wait_anew(self) -> None:
+        self._outbox = [None]
+        self._full_since = self._full_since or time.monotonic()
 
     def _go_on(self) -> None:
         """There is room again."""

@@ -17,6 +17,7 @@ from tablee.server.clock import ServiceClock
 from tablee.server.guest import Guest
 from tablee.server.live import Later, LiveTable, read_live
 from tablee.server.messages import ChatLine, Cleared, Goodbye, Said
+from tablee.server.metrics import Figures
 from tablee.server.referee import Referee
 from tablee.server.registry import Refusal
 from tablee.server.schema import nodes, seats
@@ -34,8 +35,9 @@ logger = structlog.get_logger()
 class House(Changes):
     """All that goes on at this node."""
 
-    def __init__(self, store: Store, clock: ServiceClock, steward: Steward) -> None:
+    def __init__(self, store: Store, clock: ServiceClock, steward: Steward, figures: Figures | None = None) -> None:
         self.store = store
+        self.figures = figures or Figures()
         self.clock = clock
         self.steward = steward
         self.referee = Referee(store, clock, steward)

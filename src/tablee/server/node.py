@@ -18,6 +18,7 @@ from tablee.server import clock as service_clock
 from tablee.server import registry
 from tablee.server.clock import BEAT, ServiceClock
 from tablee.server.house import House
+from tablee.server.metrics import Figures
 from tablee.server.schema import chores
 from tablee.server.settings import Settings
 from tablee.server.steward import Steward
@@ -38,11 +39,12 @@ class Node:
     def __init__(self, settings: Settings) -> None:
         self.id = secrets.token_hex(4)
         self.settings = settings
+        self.figures = Figures()
         self.clock = ServiceClock()
         self.store = Store(settings.store, self.id)
         self.thinkers = Thinkers(settings.bot_processes, settings.bot_limit)
         self.steward = Steward(self.clock, self.thinkers, settings)
-        self.house = House(self.store, self.clock, self.steward)
+        self.house = House(self.store, self.clock, self.steward, self.figures)
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:

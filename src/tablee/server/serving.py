@@ -11,6 +11,7 @@ from tablee.server.app import make_app
 from tablee.server.logs import begin_logging
 from tablee.server.messages import MESSAGE_BYTES
 from tablee.server.node import Node
+from tablee.server.pipe import Pipe
 from tablee.server.settings import Settings
 
 
@@ -43,7 +44,7 @@ def make_server(settings: Settings, told: Callable[[str], None]) -> TableeServer
         make_app(node),
         host=settings.host,
         port=settings.port,
-        ws="websockets-sansio",
+        ws=Pipe,
         ws_max_size=MESSAGE_BYTES,
         ws_per_message_deflate=False,  # costs more than it saves at our sizes, and sizes may not depend on secrets
         ws_ping_interval=20.0,

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any, Final
 
 import msgspec
 import structlog
 from litestar import WebSocket, websocket
 from litestar.di import NamedDependency
-from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 from tablee.kernel.seat import NOBODY, Seat
 from tablee.kernel.wire import encode
 from tablee.server.door import Door
-from tablee.server.guest import MOST_UNHEARD, Guest
+from tablee.server.guest import GONE, MOST_UNHEARD, Guest
 from tablee.server.live import LiveTable
 from tablee.server.messages import Accepted, Act, FromClient, Goodbye, Ping, Pong, Propose, Refused, Say, TakeBack, Vote
 from tablee.server.people import clean
+from tablee.server.pipe import pipe_of
 from tablee.server.referee import refused
 from tablee.server.registry import Refusal
 from tablee.server.store import StoreRefused
@@ -29,7 +28,6 @@ MOST_DEVICES: Final = 8  # at one seat
 
 TRY_LATER: Final = 1013
 NOT_ALLOWED: Final = 1008
-GONE: Final = 4000  # the reason stands in the goodbye before it
 
 logger = structlog.get_logger()
 _decoder = msgspec.json.Decoder(FromClient)
@@ -50,19 +48,13 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str], d
 
 
 async def _attend(socket: WebSocket[Any, Any, Any], door: Door, table: LiveTable, guest: Guest) -> None:
-    writer = asyncio.create_task(guest.write())
-    reader = asyncio.create_task(_hear_all(socket, door, table, guest))
-    guest.cut = reader.cancel
     try:
         await door.house.arrive(table, guest)
-        await asyncio.wait({writer, reader}, return_when=asyncio.FIRST_COMPLETED)
+        await _hear_all(socket, door, table, guest)
     except StoreRefused:
         guest.tell(encode(Goodbye("store_refuses", 3_000)))
-        await guest.drained(1.0)
+        guest.cut(TRY_LATER, "store_refuses")
     finally:
-        writer.cancel()
-        reader.cancel()
-        await asyncio.gather(writer, reader, return_exceptions=True)
         await _let_out(door, table, guest)
 
 
@@ -83,7 +75,8 @@ async def _admit(socket: WebSocket[Any, Any, Any], id: str, door: Door) -> tuple
     _check_room(door)
     _check_place(table, seat)
     key = table.row.seats[seat].key if seat >= 0 else 0
-    guest = Guest(seat, key, _sender(socket), lambda guest: door.house.welcome(table, guest))
+    pipe = pipe_of(socket.scope)
+    guest = Guest(seat, key, pipe, lambda guest: door.house.welcome(table, guest), door.house.figures)
     door.house.enter(table, guest, _seen(socket), chat)
     return table, guest
 
@@ -108,7 +101,7 @@ async def _hear_all(socket: WebSocket[Any, Any, Any], door: Door, table: LiveTab
             return
         if not guest.may_speak():
             if guest.unheard > MOST_UNHEARD:
-                await socket.close(NOT_ALLOWED, "too_fast")
+                guest.cut(NOT_ALLOWED, "too_fast")
                 return
             if guest.unheard % 25 == 1:
                 guest.tell(encode(Refused(None, "too_fast")))
@@ -183,18 +176,6 @@ async def _take_back(door: Door, table: LiveTable, guest: Guest, message: TakeBa
         return True
     await door.agreements.propose(table, guest.seat, "undo")
     return False
-
-
-def _sender(socket: WebSocket[Any, Any, Any]) -> Any:
-    send = socket.send
-
-    async def send_frame(frame: bytes) -> None:
-        try:
-            await send({"type": "websocket.send", "bytes": None, "text": frame.decode()})
-        except (OSError, RuntimeError, WebSocketDisconnect):
-            raise asyncio.CancelledError from None  # the reader notices too
-
-    return send_frame
 
 
 def _seen(socket: WebSocket[Any, Any, Any]) -> int | None:

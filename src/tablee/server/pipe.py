@@ -1,0 +1,88 @@
+"""The pipe: uvicorn's side of a socket, which can be written to at once, and cut off when nobody reads."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable
+from typing import Any, Final
+
+from litestar.types import Scope
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
+
+NAME: Final = "tablee.pipe"  # among the extensions of the scope
+TEXT: Final = 0x81  # the first byte of a whole frame of text
+SHORT, MEDIUM = 126, 65_536  # sizes from which the header of a frame is longer
+EARLY_BYTES: Final = 65_536  # handed to the system before somebody has read them; it takes twice that
+
+
+class Pipe(WebSocketsSansIOProtocol):
+    """One socket.
+
+    What a guest is told goes to the transport without a task in between: an idle socket has one task instead of three,
+    and a frame costs no switch. A transport that is full says so, and says when there is room again.
+    """
+
+    room: Callable[[], object] | None = None  # called when there is room again
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if not self.close_sent:  # else it was no handshake
+            extensions: Any = self.scope["extensions"]
+            extensions[NAME] = self
+
+    @property
+    def is_full(self) -> bool:
+        return not self.writable.is_set()
+
+    def write(self, frame: bytes) -> None:
+        """Send a text. To a socket that is closing nothing is sent: its reader hears of the end."""
+        if self.disconnected or self.close_sent or self.transport.is_closing():
+            return
+        self.transport.write(b"%b%b" % (_header(len(frame)), frame))
+
+    def close(self, code: int, reason: str) -> None:
+        """Close with a code, once everything written before has gone; who reads here is told as well."""
+        if self.disconnected or self.close_sent or self.transport.is_closing():
+            return
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": reason})
+        self.conn.send_close(code, reason)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        self.close_timer = self.loop.call_later(self.close_timeout, self.abort)
+
+    def abort(self) -> None:
+        """Cut the socket off; whatever was not read yet is lost."""
+        self.transport.abort()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        if self.room is not None:
+            self.room()
+
+    def keepalive_timeout(self) -> None:
+        """Nobody answers. A transport that cannot get rid of what it holds would stay open for good."""
+        super().keepalive_timeout()
+        self.abort()
+
+    def shutdown(self) -> None:
+        super().shutdown()
+        if self.is_full:
+            self.abort()
+
+
+def pipe_of(scope: Scope) -> Pipe:
+    """Return the pipe of a socket that was let in."""
+    extensions: Any = scope.get("extensions")
+    pipe = extensions.get(NAME)
+    assert isinstance(pipe, Pipe), "the server was not started by tablee.server.serving"
+    return pipe
+
+
+def _header(length: int) -> bytes:
+    """Return what goes before a text of that many bytes, as RFC 6455 has it for servers."""
+    if length < SHORT:
+        return struct.pack("!BB", TEXT, length)
+    if length < MEDIUM:
+        return struct.pack("!BBH", TEXT, 126, length)
+    return struct.pack("!BBQ", TEXT, 127, length)
