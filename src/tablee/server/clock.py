@@ -16,6 +16,7 @@ from tablee.server.schema import nodes, service
 
 BEAT: Final = 1_000  # how often a node gives a sign of life, in ms
 GAP: Final = 3_000  # after so long without a beat of any node the clock stands still
+LATE: Final = 1_500  # by then a node that is alive has given its next beat
 
 
 class ServiceClock:
@@ -57,10 +58,13 @@ def beat(connection: Connection, node: str) -> int:
 
 
 def wake(connection: Connection, node: str) -> int:
-    """Begin to serve. If no other node was serving, the clock goes on from where it stood."""
+    """Begin to serve. If no other node was serving, the clock goes on from where it stood.
+
+    A node that died a moment ago cannot be told from one that lives; but one that lives is not late.
+    """
     clock, wall, now = _read(connection)
     others = connection.scalar(select(func.count()).where(nodes.c.id != node, nodes.c.beat >= clock - GAP))
-    if connection.dialect.name == "sqlite" or not others or not 0 <= now - wall <= GAP:
+    if connection.dialect.name == "sqlite" or not others or not 0 <= now - wall <= LATE:
         connection.execute(update(service).values(wall=now))
     return beat(connection, node)
 

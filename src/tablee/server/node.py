@@ -100,7 +100,7 @@ class Node:
         now = service_clock.beat(connection, self.id)
         dead = service_clock.bury(connection, self.id)
         orphans = registry.orphaned(connection, dead) if dead else []
-        return now, orphans, _take_over(connection, self.id, now)
+        return now, orphans, take_over(connection, self.id, now)
 
     async def _look_after(self, tables: list[str], orphans: list[str]) -> None:
         for id in tables:
@@ -145,7 +145,7 @@ async def _hang_up(backend: PsycoPgChannelsBackend) -> None:
         logger.debug("the connection was gone already")
 
 
-def _take_over(connection: Connection, node: str, now: int) -> list[str]:
+def take_over(connection: Connection, node: str, now: int) -> list[str]:
     """Take the chores that are due: one's own, and others' that are overdue. Each goes to one node."""
     mine = (chores.c.node == node) & (chores.c.due <= now)
     anyones = chores.c.due <= now - SLACK

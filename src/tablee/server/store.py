@@ -15,12 +15,10 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import msgspec
-from alembic import command
-from alembic.config import Config
 from filelock import FileLock, Timeout
-from sqlalchemy import Connection, Engine, create_engine, event, func, insert, make_url, select
+from sqlalchemy import Connection, Engine, create_engine, event, func, insert, inspect, make_url, select, text
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, InterfaceError, OperationalError
 
 from tablee.server.clock import wall_now
 from tablee.server.schema import chores, log, service, tables
@@ -31,6 +29,8 @@ CHANNEL: Final = "tablee"
 MIGRATIONS: Final = Path(__file__).with_name("migrations")
 MOST_AT_ONCE: Final = 500  # changes in one commit
 PAYLOAD: Final = 7_500  # bytes in one notice: PostgreSQL takes less than 8,000
+TRIES: Final = 4  # of what another node's commit got in the way of
+LOST_RACES: Final = ("40001", "40P01")  # PostgreSQL: « serialization failure », « deadlock detected »
 
 
 class BadStore(ValueError):
@@ -91,17 +91,23 @@ class Store:
         self._insert = _insert_of(self.engine)
         self._asked: queue.SimpleQueue[_Asked | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._work, name="store", daemon=True)
+        self._closed = False
         self.commits = 0
         self.refused = False  # whether the latest commit failed
         self.waiting = 0  # changes not committed yet
 
     def start(self) -> None:
-        """Bring the database up to date and begin to take changes."""
-        migrate(self.engine)
+        """Bring the database up to date and begin to take changes; BadStore: it cannot be used."""
+        try:
+            migrate(self.engine)
+        except DBAPIError as wrong:
+            self.close()
+            raise BadStore(f"{self.engine.url.render_as_string()} cannot be used: {wrong.orig}") from None
         self._thread.start()
 
     def close(self) -> None:
         """Finish what was asked, then let go."""
+        self._closed = True
         if self._thread.is_alive():
             self._asked.put(None)
             self._thread.join()
@@ -134,6 +140,8 @@ class Store:
         return self._ask(line, Notice(self.node, "log", line.table, line.number))
 
     def _ask(self, change: Append | Change, notice: Notice | None) -> asyncio.Future[Any]:
+        if self._closed:
+            raise StoreRefused("the store is closed")
         future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self.waiting += 1
         self._asked.put(_Asked(change, notice, future))
@@ -162,19 +170,29 @@ class Store:
             if stop:
                 return
 
-    def _commit(self, batch: list[_Asked]) -> list[Any]:
-        """Carry out a batch in one transaction; return each result, or the exception that is to be raised."""
+    def _commit(self, batch: list[_Asked], tries: int = TRIES) -> list[Any]:
+        """Carry out a batch in one transaction; return each result, or the exception that is to be raised.
+
+        What one change did wrong harms no other: then each is carried out by itself.
+        """
         try:
-            with self.engine.begin() as connection:
-                results = self._carry_out(connection, batch)
-                self._notify(connection, batch, results)
-            self.commits += 1
-            self.refused = False
-            return results
-        except SQLAlchemyError as wrong:
-            self.refused = True
-            reason = str(wrong.orig) if isinstance(wrong, DBAPIError) else str(wrong)
-            return [StoreRefused(reason)] * len(batch)
+            return self._transact(batch)
+        except Exception as wrong:  # noqa: BLE001 (given to whoever asked; this thread must not end)
+            if _has_lost_a_race(wrong) and tries > 1:
+                return self._commit(batch, tries - 1)
+            is_away = isinstance(wrong, OperationalError | InterfaceError)
+            if len(batch) > 1 and not is_away:
+                return [result for asked in batch for result in self._commit([asked])]
+            self.refused = is_away
+            return [StoreRefused(_reason(wrong))] * len(batch)
+
+    def _transact(self, batch: list[_Asked]) -> list[Any]:
+        with self.engine.begin() as connection:
+            results = self._carry_out(connection, batch)
+            self._notify(connection, batch, results)
+        self.commits += 1
+        self.refused = False
+        return results
 
     def _carry_out(self, connection: Connection, batch: list[_Asked]) -> list[Any]:
         lines = [asked.change for asked in batch if isinstance(asked.change, Append)]
@@ -187,6 +205,7 @@ class Store:
         ]
 
     def _append_all(self, connection: Connection, lines: list[Append]) -> set[tuple[str, int]]:
+        lines = sorted(lines, key=lambda line: line.table)  # all nodes in the same order, or they wait for each other
         rows = connection.execute(
             self._insert(log).on_conflict_do_nothing().returning(log.c.table, log.c.number),
             [{column: getattr(line, column) for column in _LOG_COLUMNS} for line in lines],
@@ -223,7 +242,7 @@ class Store:
     def _resolve(self, batch: list[_Asked], results: list[Any]) -> None:
         self.waiting -= len(batch)
         for asked, result in zip(batch, results, strict=True):
-            if asked.future.cancelled():
+            if asked.future.done():  # whoever asked no longer waits
                 continue
             if isinstance(result, Exception):
                 asked.future.set_exception(result)
@@ -254,6 +273,13 @@ def write_chore(connection: Connection, table: str, due: int | None, node: str) 
 
 def migrate(engine: Engine) -> None:
     """Bring the database to the newest schema; make the one row it needs."""
+    with engine.connect() as connection:
+        if _is_up_to_date(connection):
+            return
+    # not at the top: a server that starts again on the same store is up sooner
+    from alembic import command
+    from alembic.config import Config
+
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     with engine.begin() as connection:
@@ -265,15 +291,46 @@ def migrate(engine: Engine) -> None:
             connection.execute(insert(service).values(id=1, secret=secrets.token_hex(32), clock=0, wall=wall_now()))
 
 
+def newest_schema() -> str:
+    """Return the revision of the newest migration, whose file's name begins with it."""
+    return max(path.name for path in (MIGRATIONS / "versions").glob("[0-9]*.py")).partition("_")[0]
+
+
+def _is_up_to_date(connection: Connection) -> bool:
+    if not inspect(connection).has_table("alembic_version"):
+        return False
+    revisions = connection.scalars(text("SELECT version_num FROM alembic_version")).all()
+    return revisions == [newest_schema()] and connection.scalar(select(service.c.id)) is not None
+
+
 def _attempt(connection: Connection, change: Change) -> Any:
-    """Carry out one change by itself: if it fails, the others of its batch do not."""
-    try:
-        with connection.begin_nested():
-            return change(connection)
-    except DBAPIError:
-        raise  # the store's fault: the whole commit is void
-    except Exception as wrong:  # noqa: BLE001 (given to whoever asked)
-        return wrong
+    """Carry out one change by itself: if it fails, the others of its batch do not.
+
+    What two nodes wrote at the same moment under the same name is tried again: now it sees what the other wrote.
+    """
+    for tried in range(1, TRIES + 1):
+        try:
+            with connection.begin_nested():
+                return change(connection)
+        except (OperationalError, InterfaceError):
+            raise  # the store's fault: the whole commit is void
+        except IntegrityError as wrong:
+            if tried == TRIES:
+                return StoreRefused(_reason(wrong))
+        except DBAPIError as wrong:
+            return StoreRefused(_reason(wrong))
+        except Exception as wrong:  # noqa: BLE001 (given to whoever asked)
+            return wrong
+    raise AssertionError("the last try returns")
+
+
+def _has_lost_a_race(wrong: Exception) -> bool:
+    """Tell whether a transaction failed only because of another one at the same moment."""
+    return isinstance(wrong, DBAPIError) and getattr(wrong.orig, "sqlstate", None) in LOST_RACES
+
+
+def _reason(wrong: Exception) -> str:
+    return str(wrong.orig) if isinstance(wrong, DBAPIError) else str(wrong)
 
 
 def _payloads(notices: list[Notice]) -> list[str]:
@@ -311,7 +368,7 @@ def _open(url: str) -> tuple[Engine, FileLock | None]:
 
 def _open_sqlite(path: Path) -> tuple[Engine, FileLock]:
     path.parent.mkdir(parents=True, exist_ok=True)
-    lock = FileLock(f"{path}.lock")
+    lock = FileLock(f"{path}.lock", thread_local=False)  # another thread may let it go
     try:
         lock.acquire(timeout=0)
     except Timeout:

@@ -1,0 +1,341 @@
+"""The store: what is asked of it is kept in order, once, and told only when it is durable."""
+
+import asyncio
+import threading
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import psycopg
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, create_engine, func, insert, make_url, select, update
+
+from tablee.server import registry
+from tablee.server.history import read_lines
+from tablee.server.node import take_over
+from tablee.server.schema import chat, chores, log, metadata, people, tables
+from tablee.server.store import MIGRATIONS, Append, BadStore, Store, StoreRefused, newest_schema, write_chore
+
+pytestmark = pytest.mark.anyio
+
+
+@asynccontextmanager
+async def opened(url: str, node: str = "here") -> AsyncIterator[Store]:
+    store = Store(url, node)
+    await asyncio.to_thread(store.start)
+    try:
+        yield store
+    finally:
+        await asyncio.to_thread(store.close)
+
+
+@contextmanager
+def second_connection(url: str) -> Iterator[Connection]:
+    """Look at the database past the store that is being tested."""
+    engine = create_engine(url.replace("postgresql://", "postgresql+psycopg://"))
+    with engine.connect() as connection:
+        yield connection
+    engine.dispose()
+
+
+def line(table: str, number: int, **more: Any) -> Append:
+    plain = Append(table, number, "act", 0, '["Pass"]', 10 * number, "f" * 16, "[]", "person", None, None)
+    return msgspec.structs.replace(plain, **more)
+
+
+def add_tables(*ids: str) -> Callable[[Connection], None]:
+    row = {"game": "fake-crystal", "rules": 1, "options": "{}", "host": 0, "watchers": "open", "delay": 0, "origin": ""}
+
+    def add(connection: Connection) -> None:
+        for id in ids:
+            registry.add_table(connection, "ana", {"id": id, "status": "playing", **row}, [{"seat": 0, "kind": "link"}])
+
+    return add
+
+
+def count(connection: Connection, table: Any = log) -> int:
+    return connection.scalar(select(func.count()).select_from(table)) or 0
+
+
+# -- the log -------------------------------------------------------------------------------------------------
+
+
+async def test_lines_are_read_in_the_order_of_their_numbers(store: str) -> None:
+    async with opened(store) as opened_store:
+        for number in (1, 2, 3, 11, 12):
+            assert await opened_store.append(line("t", number, action=f'["Buy",{number}]'))
+        lines = await opened_store.read(lambda connection: read_lines(connection, "t", after=1))
+    assert [kept.number for kept in lines] == [2, 3, 11, 12]
+    assert [kept.action for kept in lines] == [["Buy", 2], ["Buy", 3], ["Buy", 11], ["Buy", 12]]
+
+
+async def test_a_number_is_given_once(store: str) -> None:
+    async with opened(store) as opened_store:
+        assert await opened_store.append(line("t", 1, message="first", due=500)) is True
+        assert await opened_store.append(line("t", 1, message="second", due=900)) is False
+        lines = await opened_store.read(lambda connection: read_lines(connection, "t"))
+        due = await opened_store.read(lambda connection: connection.scalar(select(chores.c.due)))
+    assert [kept.message for kept in lines] == ["first"]
+    assert due == 500, "who comes second leaves nothing behind"
+
+
+async def test_of_two_nodes_that_race_for_a_number_one_wins(postgresql_store: str) -> None:
+    names = [f"t{number}" for number in range(60)]
+    async with opened(postgresql_store, "a") as a, opened(postgresql_store, "b") as b:
+        won = await asyncio.gather(
+            *(a.append(line(name, 1, message="a")) for name in names),
+            *(b.append(line(name, 1, message="b")) for name in reversed(names)),
+        )
+        by_a, by_b = won[:60], won[60:][::-1]
+        kept = await a.read(lambda connection: [read_lines(connection, name) for name in names])
+    assert all(first != second for first, second in zip(by_a, by_b, strict=True))
+    assert [lines[0].message for lines in kept] == ["a" if first else "b" for first in by_a]
+
+
+async def test_the_last_line_ends_the_table_in_the_same_commit(store: str) -> None:
+    async with opened(store) as opened_store:
+        await opened_store.write(add_tables("t"))
+        await opened_store.append(line("t", 1, due=500))
+        with second_connection(store) as other:
+            assert other.scalar(select(tables.c.status)) == "playing"
+            assert count(other, chores) == 1
+        await opened_store.append(line("t", 2, end="{}"))
+        with second_connection(store) as other:
+            assert other.execute(select(tables.c.status, tables.c.end, tables.c.revision)).one() == ("over", "{}", 1)
+            assert count(other, chores) == 0
+
+
+# -- commits -------------------------------------------------------------------------------------------------
+
+
+async def test_tables_that_move_at_the_same_moment_share_a_commit(store: str) -> None:
+    async with opened(store) as opened_store:
+        before = opened_store.commits
+        assert all(await asyncio.gather(*(opened_store.append(line(f"t{n}", 1)) for n in range(400))))
+        assert opened_store.commits - before <= 10
+        assert opened_store.waiting == 0
+
+
+async def test_an_answer_comes_when_the_commit_is_durable(store: str) -> None:
+    async with opened(store) as opened_store:
+        with second_connection(store) as other:
+
+            async def append_and_look(name: str) -> bool:
+                await opened_store.append(line(name, 1))
+                found = other.scalar(select(log.c.number).where(log.c.table == name))
+                other.rollback()  # so that the next look sees what is there then
+                return found == 1
+
+            assert all(await asyncio.gather(*(append_and_look(f"t{n}") for n in range(50))))
+
+
+async def test_a_change_that_fails_takes_no_other_of_its_commit_with_it(store: str) -> None:
+    def refuse(_: Connection) -> None:
+        raise registry.Refusal("seat_taken")
+
+    def break_a_rule_of_the_schema(connection: Connection) -> None:
+        connection.execute(insert(people).values(id="ana", name="Ana", made=0))
+        connection.execute(insert(people).values(id="ana", name="Ana", made=0))
+
+    async with opened(store) as opened_store:
+        await opened_store.write(lambda connection: registry.remember(connection, "cid", "Cid"))
+        before = opened_store.commits
+        results = await asyncio.gather(
+            opened_store.append(line("t", 1)),
+            opened_store.write(refuse),
+            opened_store.write(break_a_rule_of_the_schema),
+            opened_store.write(lambda connection: registry.remember(connection, "dan", "Dan")),
+            opened_store.append(line("u", 1)),
+            return_exceptions=True,
+        )
+        assert results[0] is results[4] is True and results[3] is None
+        assert isinstance(results[1], registry.Refusal) and isinstance(results[2], StoreRefused)
+        assert opened_store.commits - before <= 2
+        with second_connection(store) as other:
+            assert sorted(other.scalars(select(people.c.name))) == ["Cid", "Dan"]
+            assert count(other) == 2
+
+
+async def test_a_line_that_cannot_be_kept_takes_no_other_with_it(store: str) -> None:
+    async with opened(store) as opened_store:
+        results = await asyncio.gather(
+            opened_store.append(line("t", 1)),
+            opened_store.append(line("u", 1, message="\ud800")),  # half a letter: no database takes it
+            opened_store.append(line("v", 1)),
+            return_exceptions=True,
+        )
+        assert results[0] is results[2] is True and isinstance(results[1], StoreRefused)
+        assert await opened_store.append(line("t", 2)), "the store goes on"
+        with second_connection(store) as other:
+            assert sorted(other.scalars(select(log.c.table))) == ["t", "t", "v"]
+
+
+async def test_lines_of_chat_said_at_two_nodes_at_once_are_all_kept(postgresql_store: str) -> None:
+    async with opened(postgresql_store, "a") as a, opened(postgresql_store, "b") as b:
+        said = [
+            await asyncio.gather(
+                *(node.write(lambda c: registry.add_chat(c, "t", 0, "Ana", "hello")) for node in (a, b))
+            )
+            for _ in range(20)
+        ]
+        with second_connection(postgresql_store) as other:
+            assert count(other, chat) == 40
+    assert sorted(number for pair in said for number in pair) == list(range(1, 41))
+
+
+async def test_nodes_that_wait_for_each_other_both_get_their_way(postgresql_store: str) -> None:
+    began = {"x": threading.Event(), "y": threading.Event()}
+
+    def rename(first: str, second: str, name: str) -> Callable[[Connection], None]:
+        def change(connection: Connection) -> None:
+            connection.execute(update(people).where(people.c.id == first).values(name=name))
+            began[name].set()
+            assert all(event.wait(5) for event in began.values())
+            connection.execute(update(people).where(people.c.id == second).values(name=name))
+
+        return change
+
+    async with opened(postgresql_store, "a") as a, opened(postgresql_store, "b") as b:
+        await a.write(lambda c: [registry.remember(c, who, who) for who in ("ana", "bob")])
+        await asyncio.gather(a.write(rename("ana", "bob", "x")), b.write(rename("bob", "ana", "y")))
+        with second_connection(postgresql_store) as other:
+            assert other.scalars(select(people.c.name)).all() in (["x", "x"], ["y", "y"])
+
+
+async def test_who_no_longer_waits_does_not_stop_the_others(store: str) -> None:
+    async with opened(store) as opened_store:
+        impatient = opened_store.append(line("t", 1))
+        patient = opened_store.append(line("u", 1))
+        impatient.cancel()
+        assert await patient is True
+        with second_connection(store) as other:
+            assert count(other) == 2
+
+
+async def test_closing_finishes_what_was_asked(store: str) -> None:
+    opened_store = Store(store, "here")
+    opened_store.start()
+    asked = [opened_store.append(line(f"t{n}", 1)) for n in range(300)]
+    await asyncio.to_thread(opened_store.close)
+    assert all(await asyncio.gather(*asked))
+    with second_connection(store) as other:
+        assert count(other) == 300
+    with pytest.raises(StoreRefused):
+        await opened_store.append(line("t", 2))
+
+
+async def test_while_the_database_is_away_every_change_is_refused_and_then_taken_again(
+    postgresql: str, postgresql_store: str
+) -> None:
+    name = make_url(postgresql_store).database
+    async with opened(postgresql_store) as opened_store:
+        with psycopg.connect(postgresql, autocommit=True) as outside:
+            outside.execute(f"ALTER DATABASE {name} ALLOW_CONNECTIONS false")
+            outside.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s", [name])
+            refused = await asyncio.gather(*(opened_store.append(line(t, 1)) for t in "tuv"), return_exceptions=True)
+            assert all(isinstance(result, StoreRefused) for result in refused) and opened_store.refused
+            with pytest.raises(StoreRefused):
+                await opened_store.read(lambda connection: read_lines(connection, "t"))
+            outside.execute(f"ALTER DATABASE {name} ALLOW_CONNECTIONS true")
+        assert await opened_store.append(line("t", 1)) and not opened_store.refused
+
+
+# -- the schema ----------------------------------------------------------------------------------------------
+
+
+async def test_an_empty_database_gets_the_newest_schema_and_a_full_one_keeps_what_it_has(store: str) -> None:
+    async with opened(store) as opened_store:
+        secret = opened_store.secret()
+        await opened_store.append(line("t", 1))
+    async with opened(store) as opened_store:
+        assert opened_store.secret() == secret
+        assert len(await opened_store.read(lambda connection: read_lines(connection, "t"))) == 1
+
+
+async def test_the_migrations_lead_to_the_schema(store: str) -> None:
+    async with opened(store) as opened_store:
+        differences = await opened_store.read(
+            lambda connection: compare_metadata(MigrationContext.configure(connection), metadata)
+        )
+    assert differences == []
+
+
+def test_the_newest_migration_is_known_without_reading_it() -> None:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    assert newest_schema() == ScriptDirectory.from_config(config).get_current_head()
+
+
+async def test_nodes_that_start_at_the_same_moment_on_an_empty_database_agree(postgresql_store: str) -> None:
+    nodes = [Store(postgresql_store, f"n{number}") for number in range(4)]
+    await asyncio.gather(*(asyncio.to_thread(node.start) for node in nodes))
+    assert len({node.secret() for node in nodes}) == 1
+    for node in nodes:
+        node.close()
+
+
+# -- stores that cannot be used ------------------------------------------------------------------------------
+
+
+async def test_a_second_server_on_the_same_file_is_refused(sqlite_store: str) -> None:
+    async with opened(sqlite_store):
+        with pytest.raises(BadStore, match=r"another server uses .*tables\.db"):
+            Store(sqlite_store, "second")
+    async with opened(sqlite_store, "second") as opened_store:
+        assert opened_store.secret()
+
+
+@pytest.mark.parametrize("address", ["", "tables.db", "mysql://localhost/x", "sqlite://"])
+def test_what_is_no_address_of_a_store_is_refused(address: str) -> None:
+    with pytest.raises(BadStore):
+        Store(address, "here")
+
+
+def test_a_store_that_cannot_be_used_says_so(tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("Dear Ana, this is no database.\n" * 100)
+    with (
+        closing(Store(f"sqlite:///{tmp_path / 'letter.txt'}", "here")) as letter,
+        pytest.raises(BadStore, match="cannot"),
+    ):
+        letter.start()
+    with pytest.raises(BadStore, match="cannot be used"):
+        Store("postgresql://tablee:secret@127.0.0.1:1/tablee", "here").start()
+
+
+def test_the_password_of_a_store_is_not_told() -> None:
+    with pytest.raises(BadStore) as refused:
+        Store("postgresql://tablee:hush@127.0.0.1:1/tablee", "here").start()
+    assert "hush" not in str(refused.value)
+
+
+# -- chores --------------------------------------------------------------------------------------------------
+
+
+async def test_each_chore_that_is_due_goes_to_one_node(postgresql_store: str) -> None:
+    async with opened(postgresql_store, "a") as a, opened(postgresql_store, "b") as b:
+        await a.write(lambda c: [write_chore(c, f"t{number:02}", number, "dead") for number in range(80)])
+        taken = [await asyncio.gather(*(node.write(_taking(node)) for node in (a, b))) for _ in range(3)]
+        by_a = {table for by_both in taken for table in by_both[0]}
+        by_b = {table for by_both in taken for table in by_both[1]}
+    assert not by_a & by_b
+    assert by_a | by_b == {f"t{number:02}" for number in range(80)}
+
+
+async def test_a_chore_of_another_node_is_left_to_it_for_a_second(store: str) -> None:
+    async with opened(store) as opened_store:
+        await opened_store.write(lambda c: [write_chore(c, "mine", 9_500, "me"), write_chore(c, "hers", 9_500, "she")])
+        assert await opened_store.write(lambda c: take_over(c, "me", 9_400)) == []
+        assert await opened_store.write(lambda c: take_over(c, "me", 10_000)) == ["mine"]
+        assert await opened_store.write(lambda c: take_over(c, "me", 10_500)) == ["hers"]
+        assert await opened_store.write(lambda c: take_over(c, "me", 11_000)) == [], "it was taken just now"
+        assert await opened_store.write(lambda c: take_over(c, "she", 16_500)) == ["mine", "hers"], "and forgotten"
+
+
+def _taking(store: Store) -> Callable[[Connection], list[str]]:
+    return lambda connection: take_over(connection, store.node, 5_000)
