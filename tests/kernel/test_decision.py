@@ -30,6 +30,13 @@ def test_a_decision_says_what_it_asks() -> None:
     assert repr(may(0, Choices([Buy(2)]))) == "may(0, [buy(2)])"
 
 
+def test_a_decision_names_its_verbs_once_each() -> None:
+    shout = Verb("shout", "TOY-2", words=Text(20))
+    decision = may(0, [Buy(0), Buy(1)], (shout,))
+    assert decision.verbs() == ("buy", "shout")
+    assert decision.verbs() is decision.verbs()
+
+
 def test_choices_are_a_tuple_with_quick_membership() -> None:
     choices = Choices([Buy(3), Buy(1)])
     assert choices == (Buy(3), Buy(1))

@@ -18,13 +18,21 @@ class Decision:
     stand in `open`: any action of theirs that is not refused answers as well.
     """
 
-    __slots__ = ("actions", "open", "required", "seat")
+    __slots__ = ("_verbs", "actions", "open", "required", "seat")
 
     def __init__(self, seat: Seat, actions: Sequence[Action], required: bool, open: tuple[Verb, ...] = ()) -> None:
         self.seat: Final = seat
         self.actions: Final = actions
         self.required: Final = required
         self.open: Final = open
+        self._verbs: tuple[str, ...] | None = None
+
+    def verbs(self) -> tuple[str, ...]:
+        """Return the names of the verbs that answer, in the order of the alphabet; they are looked for once."""
+        if self._verbs is None:
+            names = {action.verb.name for action in self.actions} | {verb.name for verb in self.open}
+            self._verbs = tuple(sorted(names))
+        return self._verbs
 
     def __eq__(self, other: object) -> bool:
         return (

@@ -42,12 +42,11 @@ class FakeCrystal(Sequence[State]):
 
     def asides(self, state: State) -> list[Decision]:
         """FC-212, FC-814. Talk is free at all times, and anybody may stop being asked in windows."""
-        free: list[Action] = []
+        offered = 0
         for offer, tile in enumerate(state.tile):
             if tile != NO_TILE:
-                free += _SAY[offer]
-        free += _AUTO_PASS
-        return [may(seat, free) for seat in state.seats()]
+                offered |= 1 << offer
+        return free_at_all_times(state.terms.seats, offered)
 
     def is_open_to(self, verb: Verb) -> bool:
         return verb is Say or verb is AutoPass
@@ -162,6 +161,19 @@ class FinalScoring(Phase[State]):
             step.tell(Scored(tuple(state.score(seat) for seat in state.seats())))
 
 
+def free_at_all_times(seats: int, offered: int) -> list[Decision]:
+    """Return what each seat may do at any time while these offers lie on stalls; made once, for it is asked often."""
+    key = offered << 3 | seats
+    if key not in _FREE:
+        free: list[Action] = []
+        for offer in range(MOST_OFFERS):
+            if offered >> offer & 1:
+                free += _SAY[offer]
+        free += _AUTO_PASS
+        _FREE[key] = [may(seat, free) for seat in range(seats)]
+    return _FREE[key]
+
+
 def draw(step: Step[State], count: int) -> None:
     """FC-111, FC-701. Draw from the top of the own reserve; only the owner sees what."""
     state = step.state
@@ -177,3 +189,4 @@ _FIRST_PART: Final = Round()
 _NAME_FIRST: Final = tuple(NameFirst.all())
 _SAY: Final = tuple(tuple(say for say in Say.all() if say.args[0] == offer) for offer in range(MOST_OFFERS))
 _AUTO_PASS: Final = tuple(AutoPass.all())
+_FREE: Final[dict[int, list[Decision]]] = {}
