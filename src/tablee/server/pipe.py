@@ -13,7 +13,6 @@ from websockets.http11 import Request
 NAME: Final = "tablee.pipe"  # among the extensions of the scope
 TEXT: Final = 0x81  # the first byte of a whole frame of text
 SHORT, MEDIUM = 126, 65_536  # sizes from which the header of a frame is longer
-EARLY_BYTES: Final = 65_536  # handed to the system before somebody has read them; it takes twice that
 
 
 class Pipe(WebSocketsSansIOProtocol):

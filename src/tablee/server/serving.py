@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import errno
+import multiprocessing
+import os
+import signal
 import socket
 from collections.abc import Callable
+from types import FrameType
+from typing import Final
 
+import structlog
 import uvicorn
 
 from tablee.server.app import make_app
@@ -14,20 +21,45 @@ from tablee.server.node import Node
 from tablee.server.pipe import Pipe
 from tablee.server.settings import Settings
 
+EARLY_BYTES: Final = 65_536  # the system holds (twice that) for a socket whose reader is slow
+OTHER_FILES: Final = 200  # open beside sockets: the store, bots, requests
+STOPPING: Final = 4  # seconds for requests and sockets to end before they are cancelled
+INTERRUPTED: Final = 130  # the exit code of a program ended by Ctrl-C
+
+logger = structlog.get_logger()
+
+
+class BadAddress(Exception):
+    """Nobody can listen there: `key` says why."""
+
+    def __init__(self, key: str, host: str, port: int, reason: str = "") -> None:
+        super().__init__(f"{key}: {host}:{port} {reason}")
+        self.key = key
+        self.host = host
+        self.port = port
+        self.reason = reason
+
 
 class TableeServer(uvicorn.Server):
     """Says goodbye to everybody before it closes their sockets."""
 
-    def __init__(self, config: uvicorn.Config, node: Node, told: Callable[[str], None]) -> None:
+    def __init__(
+        self, config: uvicorn.Config, node: Node, listener: socket.socket, told: Callable[[str], None]
+    ) -> None:
         super().__init__(config)
         self.node = node
+        self._listener = listener
         self._told = told
+
+    async def serve(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().serve(sockets or [self._listener])
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
-            host, port = self.servers[0].sockets[0].getsockname()[:2]
-            self._told(f"http://{host}:{port}")
+            address = address_of(self._listener)
+            logger.info("listening", address=address, store=self.node.store.engine.dialect.name)
+            self._told(address)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         for listener in self.servers:
@@ -35,15 +67,29 @@ class TableeServer(uvicorn.Server):
         await self.node.house.tell_goodbye()
         await super().shutdown(sockets)
 
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Stop in good order and end with 0; a second Ctrl-C does not wait for that.
+
+        Ending at once loses nothing: what was answered was committed before.
+        """
+        if self.should_exit and sig == signal.SIGINT:
+            for bot in multiprocessing.active_children():
+                bot.kill()
+            os._exit(INTERRUPTED)
+        self.should_exit = True
+
 
 def make_server(settings: Settings, told: Callable[[str], None]) -> TableeServer:
-    """Open the store and return a server that is ready to run."""
-    node = Node(settings)
-    node.store.start()
+    """Listen, open the store, and return a server that is ready to run."""
+    listener = listen(settings.host, settings.port)
+    try:
+        node = Node(settings)
+        node.store.start()
+    except BaseException:
+        listener.close()
+        raise
     config = uvicorn.Config(
         make_app(node),
-        host=settings.host,
-        port=settings.port,
         ws=Pipe,
         ws_max_size=MESSAGE_BYTES,
         ws_per_message_deflate=False,  # costs more than it saves at our sizes, and sizes may not depend on secrets
@@ -53,12 +99,46 @@ def make_server(settings: Settings, told: Callable[[str], None]) -> TableeServer
         log_config=None,
         access_log=False,
         server_header=False,
-        timeout_graceful_shutdown=10,
+        timeout_graceful_shutdown=STOPPING,
     )
-    return TableeServer(config, node, told)
+    return TableeServer(config, node, listener, told)
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Open the socket that visitors come to; BadAddress: it cannot be."""
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        listener = socket.create_server((host, port), family=family)
+    except OSError as wrong:
+        key = "port_taken" if wrong.errno == errno.EADDRINUSE else "address"
+        raise BadAddress(key, host, port, wrong.strerror or str(wrong)) from None
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, EARLY_BYTES)  # passed on to every socket
+    return listener
+
+
+def address_of(listener: socket.socket) -> str:
+    """Return where visitors come to."""
+    host, port = listener.getsockname()[:2]
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def allow_sockets(sockets: int) -> None:
+    """Let this process open as many sockets as it is meant to have, as far as the system lets it."""
+    try:
+        import resource
+    except ImportError:  # not on this system
+        return
+    wanted = sockets + OTHER_FILES
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    if soft != resource.RLIM_INFINITY and soft < most:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+    if most < wanted:
+        logger.warning("fewer sockets than asked for can be open", sockets=sockets, files=most)
 
 
 def serve(settings: Settings, told: Callable[[str], None], as_json: bool = False) -> None:
     """Serve until told to stop; `told` is called with the address as soon as visitors can come."""
     begin_logging(as_json)
+    allow_sockets(settings.sockets)
     make_server(settings, told).run()
