@@ -42,7 +42,7 @@ class Node:
         self.figures = Figures()
         self.clock = ServiceClock()
         self.store = Store(settings.store, self.id)
-        self.thinkers = Thinkers(settings.bot_processes, settings.bot_limit)
+        self.thinkers = Thinkers(settings.bot_processes, settings.bot_limit, self.figures)
         self.steward = Steward(self.clock, self.thinkers, settings)
         self.house = House(self.store, self.clock, self.steward, self.figures)
 

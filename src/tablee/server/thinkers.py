@@ -6,9 +6,12 @@ import asyncio
 import multiprocessing
 import os
 import signal
+import threading
+import time
 from concurrent.futures import CancelledError, TimeoutError
 from typing import Any, Final
 
+import structlog
 from pebble import ProcessExpired, ProcessPool
 
 from tablee.bots.bot import Bot, Eyes
@@ -18,9 +21,12 @@ from tablee.kernel.chance import Quick
 from tablee.kernel.game import Game
 from tablee.kernel.seat import Seat
 from tablee.kernel.state import State
+from tablee.server.metrics import Figures
 
 LIMIT: Final = 8.0  # seconds; a bot that has not decided by then is stopped, and the default action is played
 NICENESS: Final = 10  # bots give way to sockets
+
+logger = structlog.get_logger()
 
 
 class Hung(Exception):
@@ -30,11 +36,12 @@ class Hung(Exception):
 class Thinkers:
     """A few processes in which bots decide."""
 
-    def __init__(self, processes: int, limit: float = LIMIT) -> None:
+    def __init__(self, processes: int, limit: float = LIMIT, figures: Figures | None = None) -> None:
         self._pool = ProcessPool(
             max_workers=processes, initializer=_begin, context=multiprocessing.get_context("spawn")
         )
         self._limit = limit
+        self._figures = figures or Figures()
         self._chance = Quick()
         self.at_work = 0
         self.hung = 0  # how often one was stopped
@@ -44,16 +51,22 @@ class Thinkers:
 
         The process is sent a redeal: a world the seat could not tell from the true one. So no bot can know more.
         """
-        world = game.snapshot(game.redeal(state, seat, self._chance))
+        began = time.monotonic()
         self.at_work += 1
         try:
+            world = game.snapshot(game.redeal(state, seat, self._chance))
             thinking = self._pool.schedule(think, (game.name, world, seat, place, level), timeout=self._limit)
             return await asyncio.wrap_future(thinking)
         except (TimeoutError, ProcessExpired, CancelledError) as wrong:
             self.hung += 1
             raise Hung(type(wrong).__name__) from None
+        except Exception as wrong:  # whatever a bot does wrong, its table goes on
+            self.hung += 1
+            logger.error("a bot failed", game=game.name, level=level, exc_info=wrong)
+            raise Hung(type(wrong).__name__) from None
         finally:
             self.at_work -= 1
+            self._figures.thought.observe(time.monotonic() - began)
 
     def close(self) -> None:
         """Stop every process, whatever it is thinking about."""
@@ -76,10 +89,18 @@ def _bot(name: str, level: str) -> Bot:
 
 
 def _begin() -> None:
-    """Leave Ctrl-C to the server, and the processor to sockets."""
+    """Leave Ctrl-C to the server, and the processor to sockets; end when the server has ended, however it did."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_outlive_nobody, name="server", daemon=True).start()
     if hasattr(os, "nice"):
         os.nice(NICENESS)
+
+
+def _outlive_nobody() -> None:
+    server = multiprocessing.parent_process()
+    assert server is not None
+    server.join()
+    os._exit(1)
 
 
 _BOTS: Final[dict[tuple[str, str], Bot]] = {}
