@@ -12,7 +12,7 @@ GAMES ?= 10000
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help setup play test check format rules compiled bench soak replays lock clean
+.PHONY: help setup play test check format rules compiled bench soak replays types lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
@@ -51,6 +51,9 @@ soak: setup ## many random matches of every game: make soak GAMES=10000
 
 replays: setup ## write the replay files anew; read the difference like code
 	$(BIN)/python -m tests.replay_files
+
+types: setup ## write the TypeScript types of our records anew, into web/src
+	$(BIN)/python -m tablee.server.typescript web/src
 
 lock: setup ## pin the requirements anew
 	$(BIN)/pip install --quiet uv
