@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
+import msgspec
+from sqlalchemy import Connection, update
+
 from tablee.client import Message, Refused, Seat, Server, sit_at
 from tablee.server.node import Node
+from tablee.server.schema import service
 from tablee.server.serving import make_server
 from tablee.server.settings import Settings
 
@@ -35,6 +39,52 @@ class Place:
             await self.http.start(opened["table"], opened["key"])
         return SetTable(self, opened, keys)
 
+    async def pass_time(self, ms: int) -> None:
+        """Let the service clock go so far ahead, and the server see to what is due."""
+
+        def move(connection: Connection) -> None:
+            connection.execute(update(service).values(clock=service.c.clock + ms))
+
+        await self.node.store.write(move)
+        await self.node.beat()
+
+
+class Listener(Seat):
+    """A seat that keeps every frame it was sent."""
+
+    def __init__(self, address: str, table: str, key: str | None) -> None:
+        super().__init__(address, table, key)
+        self.frames: list[Message] = []
+
+    def take(self, frame: str | bytes) -> str:
+        self.frames.append(msgspec.json.decode(frame))
+        return super().take(frame)
+
+    def of(self, type: str) -> list[Message]:
+        """Return the frames of one type."""
+        return [frame for frame in self.frames if frame["type"] == type]
+
+    def told(self, type: str) -> list[Message]:
+        """Return the events of one type."""
+        return [event for frame in self.frames for event in frame.get("events", []) if event["type"] == type]
+
+    async def until(self, is_so: Callable[[], object], seconds: float = 30) -> None:
+        """Wait until something is so, which only what is told can make so."""
+        async with asyncio.timeout(seconds):
+            while not is_so():
+                await self.change()
+
+    async def until_asked(self) -> list[list[Any]]:
+        """Wait until something is required of the seat; return its answers."""
+        await self.until(lambda: any(question["required"] for question in self.decisions))
+        return next(question["actions"] for question in self.decisions if question["required"])
+
+    async def offer(self, price: int = 3) -> None:
+        """Make the offers of a round: the first two tiles, on the first slot each."""
+        for action in (["place", 0], ["slot", 0], ["price", price], ["place", 1], ["slot", 0], ["price", price]):
+            await self.act(action)
+        await self.act(["confirm"])
+
 
 class SetTable:
     """A table with people at it."""
@@ -50,6 +100,21 @@ class SetTable:
         return sit_at(self.place.address, self.id, None if seat is None else self.keys[seat])
 
     @asynccontextmanager
+    async def listen(self, seat: int | None) -> AsyncIterator[Listener]:
+        """Connect as a seat, and keep every frame; None: as a watcher."""
+        listener = Listener(self.place.address, self.id, None if seat is None else self.keys[seat])
+        await listener.open()
+        try:
+            yield listener
+        finally:
+            await listener.close()
+
+    @asynccontextmanager
+    async def all_listening(self) -> AsyncIterator[list[Listener]]:
+        async with AsyncExitStack() as stack:
+            yield [await stack.enter_async_context(self.listen(seat)) for seat in sorted(self.keys)]
+
+    @asynccontextmanager
     async def all_seated(self) -> AsyncIterator[list[Seat]]:
         async with AsyncExitStack() as stack:
             yield [await stack.enter_async_context(self.sit(seat)) for seat in sorted(self.keys)]
@@ -61,11 +126,11 @@ class SetTable:
 
 
 @asynccontextmanager
-async def served(store: str, **settings: Any) -> AsyncIterator[Place]:
-    """Serve until the block ends."""
+async def served(store: str, *, prepare: Callable[[], None] | None = None, **settings: Any) -> AsyncIterator[Place]:
+    """Serve until the block ends; `prepare` is called in every process of the bots."""
     ready: asyncio.Future[str] = asyncio.get_running_loop().create_future()
     chosen = {"port": 0, "requests": 0, "bot_pause": 0, **settings}
-    server = make_server(Settings(store, **chosen), ready.set_result)
+    server = make_server(Settings(store, **chosen), ready.set_result, prepare)
     running = asyncio.create_task(server.serve())
     try:
         done, _ = await asyncio.wait({running, ready}, return_when=asyncio.FIRST_COMPLETED)

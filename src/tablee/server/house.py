@@ -66,6 +66,7 @@ class House(Changes):
             return None
         row, lines = found
         table = LiveTable(row)
+        table.chat = await self.store.read(lambda connection: registry.read_chat(connection, id))
         try:
             await asyncio.to_thread(table.load, lines)
         except BadRecord as wrong:
@@ -78,24 +79,30 @@ class House(Changes):
 
     def _begin_delay(self, table: LiveTable) -> None:
         """Let delayed watchers see the present as soon as it is old enough."""
-        if table.match is not None and table.row.delay:
-            now = self.clock.now()
+        if telling.is_delayed(table):
+            assert table.match is not None
             entries = table.match.record.entries
             latest = table.service_time(entries[-1].at if entries else 0)
-            moment = encode(telling.welcome(table, NOBODY, now))
-            table.later.add(latest + table.row.delay * 1000, moment, moment)
+            telling.keep_moment(table, self.clock, latest)
 
     def settle_watchers(self, table: LiveTable) -> None:
         """After the host's word on watchers: let them out, or begin to show them things later."""
-        watchers = table.guests_of(NOBODY)
-        if table.row.watchers == "refused":
-            for guest in watchers:
-                guest.tell(encode(Goodbye("watchers_refused", None)))
-                asyncio.get_running_loop().call_later(0.5, guest.cut)
+        table.later.stop()
         table.later = Later()
         self._begin_delay(table)
+        watchers = table.guests_of(NOBODY)
+        if table.row.watchers == "refused":
+            self.dismiss(watchers, "watchers_refused")
+            return
         for guest in watchers:
             guest.tell_anew()
+
+    def dismiss(self, guests: Sequence[Guest], key: str) -> None:
+        """Send somebody away, and tell them why: they need not try again."""
+        frame = encode(Goodbye(key, None))
+        for guest in guests:
+            guest.tell(frame)
+            guest.cut()
 
     async def change(self, table: LiveTable, change: Callable[[Connection], T]) -> T:
         """Change a table's rows, then tell everybody, here and at other nodes."""
@@ -114,21 +121,19 @@ class House(Changes):
         if begins:
             async with table.lock:
                 await self.referee.catch_up(table)
-        for guest in table.guests:
-            if table.is_void(guest):
-                guest.cut()
-        telling.tell_info(table)
+        self._turn_away(table)
+        telling.settle_thinking(table, self.clock)
+        telling.tell_info(table, self.clock)
+
+    def _turn_away(self, table: LiveTable) -> None:
+        """Send those away whose seat is no longer theirs."""
+        self.dismiss([guest for guest in table.guests if table.is_void(guest)], "seat_freed")
 
     # -- guests ----------------------------------------------------------------------------------------------
 
-    async def chat(self, table: LiveTable) -> list[ChatLine]:
-        """Return what was said at the table."""
-        rows = await self.store.read(lambda connection: registry.read_chat(connection, table.id))
-        return [ChatLine(row.number, row.seat, row.name, row.text) for row in rows]
-
-    def enter(self, table: LiveTable, guest: Guest, seen: int | None, chat: Sequence[ChatLine]) -> None:
+    def enter(self, table: LiveTable, guest: Guest, seen: int | None) -> None:
         """Let somebody in: a welcome first, then everything that happens."""
-        guest.tell(self.welcome(table, guest, seen, chat))
+        guest.tell(self.welcome(table, guest, seen))
         table.guests.append(guest)
         self.sockets += 1
 
@@ -137,12 +142,11 @@ class House(Changes):
         if guest.seat >= 0:
             await self._arrive(table, guest.seat)
 
-    def welcome(self, table: LiveTable, guest: Guest, seen: int | None = None, chat: Sequence[ChatLine] = ()) -> bytes:
+    def welcome(self, table: LiveTable, guest: Guest, seen: int | None = None) -> bytes:
         """Return the frame that says everything; to a delayed watcher, as it was."""
-        if guest.seat == NOBODY and table.row.delay:
-            telling.send_due(table, self.clock.now())
+        if guest.seat == NOBODY and telling.is_delayed(table):
             return table.later.shown or encode(telling.blank_welcome(table))
-        return encode(telling.welcome(table, guest.seat, self.clock.now(), seen, chat))
+        return encode(telling.welcome(table, guest.seat, self.clock.now(), seen, table.chat))
 
     async def leave(self, table: LiveTable, guest: Guest) -> None:
         """Let somebody out."""
@@ -161,9 +165,19 @@ class House(Changes):
             def come(connection: Connection) -> None:
                 here = {"away": None, "left": False, "stand_in": False, "node": self.store.node}
                 registry.change_seat(connection, table.id, seat, **here)
-                registry.wake(connection, table.id, now)
+                if registry.wake(connection, table.id, now):
+                    registry.begin_absences(connection, table.id, now)
 
             await self.change(table, come)
+        await self.attend(table)
+
+    async def leave_seat(self, table: LiveTable, seat: Seat) -> None:
+        """Somebody leaves on purpose during the match: a bot plays on at once, until they come back."""
+        now = self.clock.now()
+        guests = table.guests_of(seat)
+        away = {"away": now, "left": True, "node": None, "seen": table.stream.counts[seat]}
+        await self.change(table, lambda connection: registry.change_seat(connection, table.id, seat, **away))
+        self.dismiss(guests, "left")
         await self.attend(table)
 
     async def _depart(self, table: LiveTable, seat: Seat) -> None:
@@ -177,6 +191,7 @@ class House(Changes):
                 registry.change_table(connection, table.id)
 
         await self.change(table, go)
+        await self._insist(table)  # they may have come back while this was written down
         await self.attend(table)
 
     async def attend(self, table: LiveTable) -> None:
@@ -214,19 +229,25 @@ class House(Changes):
         name = table.row.seats[seat].name
         notice = Notice(self.store.node, "chat", table.id)
         number = await self.store.write(lambda c: registry.add_chat(c, table.id, seat, name, text), notice)
-        self._tell_line(table, ChatLine(number, seat, name, text))
+        self._take_in(table, [ChatLine(number, seat, name, text)])
 
     async def clear_chat(self, table: LiveTable) -> None:
         await self.store.write(
             lambda connection: registry.clear_chat(connection, table.id), Notice(self.store.node, "cleared", table.id)
         )
-        telling.tell_all(table, Cleared())
+        self._forget_chat(table)
 
-    def _tell_line(self, table: LiveTable, line: ChatLine) -> None:
-        frame = encode(Said(line))
-        for guest in table.guests:
-            if guest.seat != NOBODY or not table.row.delay:
-                guest.tell(frame)
+    def _take_in(self, table: LiveTable, lines: Sequence[ChatLine]) -> None:
+        """Keep and tell the lines that were not known here yet."""
+        known = {line.number for line in table.chat}
+        for line in lines:
+            if line.number not in known:
+                table.chat = sorted([*table.chat, line], key=lambda line: line.number)[-registry.CHAT_KEPT :]
+                telling.tell_talk(table, Said(line))
+
+    def _forget_chat(self, table: LiveTable) -> None:
+        table.chat = []
+        telling.tell_talk(table, Cleared())
 
     # -- other nodes -----------------------------------------------------------------------------------------
 
@@ -247,17 +268,18 @@ class House(Changes):
             await self.refresh(table)
             await self._insist(table)
         elif notice.what == "cleared":
-            telling.tell_all(table, Cleared())
+            self._forget_chat(table)
         else:
-            rows = await self.store.read(lambda connection: registry.read_chat(connection, table.id))
-            if rows:
-                self._tell_line(table, ChatLine(rows[-1].number, rows[-1].seat, rows[-1].name, rows[-1].text))
+            self._take_in(table, await self.store.read(lambda connection: registry.read_chat(connection, table.id)))
 
     async def _insist(self, table: LiveTable) -> None:
-        """Another node said somebody is away who is connected here as well."""
-        for seat in table.row.people():
-            if seat.away is not None and table.guests_of(seat.seat):
-                await self._arrive(table, seat.seat)
+        """It was written down that somebody is away who is connected here."""
+        for row in table.row.people():
+            guests = table.guests_of(row.seat)
+            if row.left:
+                self.dismiss(guests, "left")
+            elif row.away is not None and guests:
+                await self._arrive(table, row.seat)
 
     async def refresh_all(self) -> None:
         """After silence between the nodes: take in whatever was missed."""
@@ -268,14 +290,13 @@ class House(Changes):
     # -- housekeeping ----------------------------------------------------------------------------------------
 
     def tidy(self) -> None:
-        """Send what delayed watchers may see now, drop stuck sockets' tables from memory when nobody needs them."""
+        """Let tables leave the memory when nobody needs them there."""
         now = self.clock.now()
         for table in list(self.tables.values()):
-            if table.later.frames:
-                telling.send_due(table, now)
             is_idle = not table.guests and not table.minds and not table.lock.locked()
             if is_idle and now - table.idle_since > IDLE:
                 self.steward.leave_alone(table)
+                table.later.stop()
                 del self.tables[table.id]
 
     def guests(self) -> list[Guest]:

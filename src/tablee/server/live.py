@@ -19,8 +19,8 @@ from tablee.kernel.seat import Seat
 from tablee.kernel.state import State
 from tablee.server.allowance import Allowance
 from tablee.server.guest import Guest
-from tablee.server.history import Line, Stream, read_lines, restored
-from tablee.server.messages import SeatInfo, TableInfo
+from tablee.server.history import Line, Stream, given, read_lines, restored
+from tablee.server.messages import ChatLine, SeatInfo, TableInfo
 from tablee.server.registry import TableRow, read_table
 
 MESSAGES_KEPT: Final = 64  # ids of messages already answered, so that the same one again is not played again
@@ -38,6 +38,7 @@ class Later:
     def __init__(self) -> None:
         self.frames: deque[tuple[int, bytes, bytes]] = deque(maxlen=MOST_DELAYED)
         self.shown: bytes | None = None  # the welcome of the latest moment old enough
+        self.timer: asyncio.TimerHandle | None = None
 
     def add(self, due: int, frame: bytes, welcome: bytes) -> None:
         self.frames.append((due, frame, welcome))
@@ -49,6 +50,11 @@ class Later:
             _, frame, self.shown = self.frames.popleft()
             due.append(frame)
         return due
+
+    def stop(self) -> None:
+        """Send nothing any more."""
+        if self.timer is not None:
+            self.timer.cancel()
 
 
 class Waiting(NamedTuple):
@@ -72,7 +78,8 @@ class LiveTable:
         self.lock = asyncio.Lock()
         self.guests: list[Guest] = []
         self.is_doubtful = False  # a write failed: the log has to be read again first
-        self.answered: deque[tuple[Seat, str]] = deque(maxlen=MESSAGES_KEPT)
+        self.lines = [0] * len(row.seats)  # in the log, of each seat: how much others did in secret is their business
+        self.answered: list[deque[str]] = [deque(maxlen=MESSAGES_KEPT) for _ in row.seats]  # messages of each seat
         self.thinking: set[Seat] = set()  # bots at work on what the game waits for
         self.offered: set[tuple[Seat, int]] = set()  # rights that bots were offered in the present wait
         self.wait = 0  # counts the waits: what was asked in an earlier one is void
@@ -80,6 +87,7 @@ class LiveTable:
         self.minds: dict[Seat, asyncio.Task[None]] = {}  # bots deciding, here
         self.timer: asyncio.TimerHandle | None = None
         self.later = Later()
+        self.chat: list[ChatLine] = []  # the latest last
         self._waiting: Waiting | None = None
         self._talk: dict[Seat, Allowance] = {}
         self.idle_since = 0  # service time
@@ -93,8 +101,21 @@ class LiveTable:
         head = _read_head.decode(self.row.head)
         self.match, self.stream = restored(self.game, head, bytes.fromhex(self.row.seed), lines)
         self.number = lines[-1].number if lines else 0
-        self.answered.extend((line.seat, line.message) for line in lines if line.message is not None)
+        self.lines = [0] * len(self.row.seats)
+        for line in lines[given(head) :]:
+            self.note(line.seat, line.message)
         self.begin_wait()
+
+    def change(self, **values: Any) -> None:
+        """Take in what was just written down about the table, as the store did."""
+        self.row = msgspec.structs.replace(self.row, revision=self.row.revision + 1, **values)
+
+    def note(self, seat: Seat, message: str | None) -> None:
+        """Remember that a seat has one more line in the log, and which message it answers."""
+        if seat >= 0:
+            self.lines[seat] += 1
+            if message is not None:
+                self.answered[seat].append(message)
 
     def begin_wait(self) -> None:
         """The game waits for something new: what was asked before is void."""
@@ -145,7 +166,7 @@ class LiveTable:
         return row.kind == "bot" or row.stand_in
 
     def has_answered(self, seat: Seat, message: str) -> bool:
-        return (seat, message) in self.answered
+        return seat >= 0 and message in self.answered[seat]
 
     def may_chat(self, seat: Seat) -> bool:
         """Count a line of chat against the seat's allowance."""

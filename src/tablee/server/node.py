@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Final
 
@@ -36,13 +36,13 @@ _notices = msgspec.json.Decoder(list[Notice])
 class Node:
     """Everything a server process runs."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, prepare: Callable[[], None] | None = None) -> None:
         self.id = secrets.token_hex(4)
         self.settings = settings
         self.figures = Figures()
         self.clock = ServiceClock()
         self.store = Store(settings.store, self.id)
-        self.thinkers = Thinkers(settings.bot_processes, settings.bot_limit, self.figures)
+        self.thinkers = Thinkers(settings.bot_processes, settings.bot_limit, self.figures, prepare)
         self.steward = Steward(self.clock, self.thinkers, settings)
         self.house = House(self.store, self.clock, self.steward, self.figures)
 
@@ -84,16 +84,19 @@ class Node:
         while True:
             await asyncio.sleep(BEAT / 1000)
             try:
-                now, orphans, overdue = await self.store.write(self._turn)
+                await self.beat()
             except StoreRefused as wrong:
                 logger.error("the store refuses writes", reason=str(wrong))
-                continue
-            self.clock.set(now)
-            await self._look_after([*orphans, *overdue], orphans)
-            self.house.tidy()
-            for guest in self.house.guests():
-                if guest.is_stuck():
-                    guest.cut()
+
+    async def beat(self) -> None:
+        """Move the clock on, and see to what is due by it."""
+        now, orphans, overdue = await self.store.write(self._turn)
+        self.clock.set(now)
+        await self._look_after([*orphans, *overdue], orphans)
+        self.house.tidy()
+        for guest in self.house.guests():
+            if guest.is_stuck():
+                guest.cut()
 
     def _turn(self, connection: Connection) -> tuple[int, list[str], list[str]]:
         """Give a sign of life; find tables whose people were at a node that died, and those nobody looks after."""
@@ -111,7 +114,7 @@ class Node:
                 if id in orphans:
                     await self.house.refresh(table)
                 async with table.lock:
-                    await self.house.referee.catch_up(table, quietly=True)
+                    await self.house.referee.catch_up(table)
                 await self.house.attend(table)
             except (StoreRefused, registry.Refusal) as wrong:
                 logger.error("a table is not looked after", table=id, reason=str(wrong))

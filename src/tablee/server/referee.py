@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 from typing import Any, Final
 
-import msgspec
-
 from tablee.kernel.action import Action, RuleBroken, TimeUp
 from tablee.kernel.game import BadAction, Game
 from tablee.kernel.match import Attempt, Match
@@ -22,7 +20,7 @@ from tablee.server.messages import Accepted, Act, Refused, Undone
 from tablee.server.registry import Refusal
 from tablee.server.store import Append, Store, StoreRefused
 
-MOST_LINES: Final = 4_000  # of a log: past that only what moves the game on is taken
+MOST_LINES: Final = 800  # of one seat in a log: past that only what moves the game on is taken
 MOST_UNDOS: Final = 50  # by agreement, at one table
 TRIES: Final = 5  # against other nodes that play at the same table at the same moment
 
@@ -101,7 +99,7 @@ class Referee:
         is_stale = on < table.stream.asked[seat] and not match.is_over
         if is_stale and not _is_aside(table, seat, action):
             raise Refusal("stale", number=table.stream.counts[seat])
-        if table.number >= MOST_LINES and _is_aside(table, seat, action):
+        if table.lines[seat] >= MOST_LINES and _is_aside(table, seat, action):
             raise Refusal("log_full", most=MOST_LINES)
 
     async def _play(
@@ -142,8 +140,7 @@ class Referee:
         if not await self._append(table, line):
             return False
         match.accept(attempt)
-        if id is not None:
-            table.answered.append((seat, id))
+        table.note(seat, id)
         self._take_in(table, attempt, seat, guest, id)
         self.played += 1
         return True
@@ -169,18 +166,15 @@ class Referee:
             table.acts[seat] += 1
         if attempt.moved:
             table.begin_wait()
-        lapses = _lapses(table, attempt)
-        if lapses:
-            table.row = msgspec.structs.replace(table.row, proposal=None, revision=table.row.revision + 1)
+        changed: dict[str, Any] = {"proposal": None} if _lapses(table, attempt) else {}
         if attempt.end is not None:
-            end = encode(attempt.end).decode()
-            table.row = msgspec.structs.replace(table.row, status="over", end=end, proposal=None, code=None)
-        now = self._clock.now()
-        frames = telling.tell_update(table, attempt.told, attempt.moved, seat, now)
-        telling.send_updates(table, frames, guest, id)
-        telling.send_later(table, frames, now)
-        if attempt.end is not None or lapses:
-            telling.tell_info(table)
+            changed = {"status": "over", "end": encode(attempt.end).decode(), "proposal": None, "code": None}
+        if changed:
+            table.change(**changed)
+        frames = telling.tell_update(table, attempt.told, attempt.moved, seat, self._clock.now())
+        telling.send_updates(table, frames, self._clock, guest, id)
+        if changed:
+            telling.tell_info(table, self._clock)
 
     # -- taking back -----------------------------------------------------------------------------------------
 
@@ -190,7 +184,7 @@ class Referee:
         The caller holds the table's lock.
         """
         seat = guest.seat
-        if table.number >= MOST_LINES:
+        if table.lines[seat] >= MOST_LINES:
             raise Refusal("log_full", most=MOST_LINES)
         lines = standing(await self._store.read(lambda connection: read_lines(connection, table.id)))
         latest = _latest_of(lines, seat, given(_head(table)))
@@ -198,33 +192,54 @@ class Referee:
         if match is None:
             return False
         await self._revise(table, TAKE_BACK, seat, [lines[latest].number], match, id)
-        table.match = match
-        table.acts[seat] += 1
-        frames = telling.updates(table, [], [seat], self._clock.now())
-        telling.send_updates(table, frames, guest, id)
+        self._take_in_quietly(table, seat, match, guest, id)
         return True
 
     async def undo(self, table: LiveTable, seat: Seat) -> None:
         """Take back the seat's latest action and all that followed, as the table agreed. The caller holds the lock."""
+        lines, latest = await self.what_to_undo(table, seat)
+        gone = [line.number for line in lines[latest:]]
+        match = await asyncio.to_thread(rebuilt, table.game, _head(table), _seed(table), lines[:latest])
+        epoch = self._clock.now() - lines[latest].at  # whoever decides anew has the time left they had
+        await self._revise(table, UNDO, seat, gone, match, None, epoch)
+        table.change(epoch=epoch)
+        self._take_in_undone(table, seat, match)
+
+    def _take_in_quietly(
+        self, table: LiveTable, seat: Seat, match: Match, guest: Guest | None = None, id: str | None = None
+    ) -> None:
+        """Let something nobody noticed not have been; only its seat is told."""
+        table.match = match
+        table.acts[seat] += 1
+        frames = telling.tell_update(table, [], False, seat, self._clock.now())
+        telling.send_updates(table, frames, self._clock, guest, id)
+
+    def _take_in_undone(self, table: LiveTable, seat: Seat, match: Match) -> None:
+        """Let the match be as it was, and tell everybody."""
+        table.match = match
+        event = Undone(seat)
+        table.stream.add([event], moved=True)
+        table.begin_wait()
+        frames = telling.updates(table, [event], telling.viewers_at(table), self._clock.now())
+        telling.send_updates(table, frames, self._clock)
+
+    async def what_to_undo(self, table: LiveTable, seat: Seat) -> tuple[list[Line], int]:
+        """Return the actions that stand, and the place of the seat's latest one; refuse if there is none to undo."""
         everything = await self._store.read(lambda connection: read_lines(connection, table.id))
         if sum(line.kind == UNDO for line in everything) >= MOST_UNDOS:
             raise Refusal("too_many_undos", most=MOST_UNDOS)
         lines = standing(everything)
-        latest = _latest_of(lines, seat, given(_head(table)))
-        gone = [line.number for line in lines[latest:]]
-        match = await asyncio.to_thread(rebuilt, table.game, _head(table), _seed(table), lines[:latest])
-        await self._revise(table, UNDO, seat, gone, match, None)
-        table.match = match
-        event = Undone(seat, len(gone))
-        table.stream.add([event], moved=True)
-        table.begin_wait()
-        now = self._clock.now()
-        frames = telling.updates(table, [event], telling.viewers_at(table), now)
-        telling.send_updates(table, frames)
-        telling.send_later(table, frames, now)
+        return lines, _latest_of(lines, seat, given(_head(table)))
 
     async def _revise(
-        self, table: LiveTable, kind: str, seat: Seat, gone: list[int], match: Match, id: str | None
+        self,
+        table: LiveTable,
+        kind: str,
+        seat: Seat,
+        gone: list[int],
+        match: Match,
+        id: str | None,
+        epoch: int | None = None,
     ) -> None:
         """Append that lines no longer stand."""
         now = self._clock.now()
@@ -240,11 +255,11 @@ class Referee:
             by="person",
             message=id,
             due=now,  # to be looked after at once
+            epoch=epoch,
         )
         if not await self._append(table, line):
             raise Refusal("busy")
-        if id is not None:
-            table.answered.append((seat, id))
+        table.note(seat, id)
 
     # -- other nodes -----------------------------------------------------------------------------------------
 
@@ -254,47 +269,55 @@ class Referee:
             await self.catch_up(table)
             table.is_doubtful = False
 
-    async def catch_up(self, table: LiveTable, quietly: bool = False) -> None:
+    async def catch_up(self, table: LiveTable) -> None:
         """Take in what other nodes appended, and tell it here. The caller holds the table's lock.
 
-        `quietly`: if there was nothing new, nothing is told.
+        Whoever would not have been told anything there is told nothing here.
         """
         found = await self._store.read(lambda connection: read_live(connection, table.id))
         assert found is not None, "tables are never removed"
         row, lines = found
         news = [line for line in lines if line.number > table.number]
         begun = table.match is None and row.head is not None
+        is_changed = row.revision != table.row.revision
         table.row = row
-        if begun or any(line.kind != ACT for line in news):
+        if begun:
             table.load(lines)
-            self._tell_anew(table)
+            telling.tell_anew(table, self._clock)
             return
         for line in news:
-            self._follow(table, line)
-        if news or not quietly:
-            telling.tell_info(table)
+            self._follow(table, line, lines)
+        if is_changed:
+            telling.tell_info(table, self._clock)
 
-    def _follow(self, table: LiveTable, line: Line) -> None:
-        """Play what another node has appended."""
+    def _follow(self, table: LiveTable, line: Line, lines: list[Line]) -> None:
+        """Take in a line that another node has appended."""
+        table.number = line.number
+        table.note(line.seat, line.message)
+        if line.kind == ACT:
+            self._play_again(table, line)
+            return
+        stands = standing([other for other in lines if other.number <= line.number])
+        match = rebuilt(table.game, _head(table), _seed(table), stands)
+        if line.kind == UNDO:
+            self._take_in_undone(table, line.seat, match)
+        else:
+            self._take_in_quietly(table, line.seat, match)
+
+    def _play_again(self, table: LiveTable, line: Line) -> None:
         assert table.match is not None
         attempt = table.match.attempt(line.seat, table.game.read_action(line.action), line.at)
         assert attempt.entry.digest == line.digest, "two nodes disagree about a match"
         table.match.accept(attempt)
-        table.number = line.number
-        if line.message is not None:
-            table.answered.append((line.seat, line.message))
         self._take_in(table, attempt, line.seat)
-
-    def _tell_anew(self, table: LiveTable) -> None:
-        """Give everybody here a fresh welcome."""
-        for guest in table.guests:
-            guest.tell_anew()
 
 
 def _lapses(table: LiveTable, attempt: Attempt) -> bool:
-    """Tell whether a proposal lapses: to undo, because play went on; any, because the match is over."""
+    """Tell whether a proposal lapses: to undo, because play or its proposer went on; any, because the match is over."""
     proposal = table.row.proposal
-    return proposal is not None and ((proposal.matter == "undo" and bool(attempt.told)) or attempt.end is not None)
+    if proposal is None or attempt.end is not None:
+        return proposal is not None
+    return proposal.matter == "undo" and (bool(attempt.told) or attempt.entry.seat == proposal.seat)
 
 
 def _latest_of(lines: list[Line], seat: Seat, first: int) -> int:
@@ -306,17 +329,24 @@ def _latest_of(lines: list[Line], seat: Seat, first: int) -> int:
 
 
 def _without(game: Game[Any], head: Head, seed: bytes, lines: list[Line], place: int) -> Match | None:
-    """Return the match without one action; None: somebody has learnt from it, or what came after needs it."""
-    before = rebuilt(game, head, seed, lines[:place])
-    attempt = before.attempt(lines[place].seat, game.read_action(lines[place].action), lines[place].at)
+    """Return the match without one action; None: somebody has learnt from it, or the game has moved on since."""
+    match = rebuilt(game, head, seed, lines[:place])
+    without = rebuilt(game, head, seed, lines[:place])
+    taken_back, *later = [(line.seat, game.read_action(line.action), line.at) for line in lines[place:]]
+    attempt = match.attempt(*taken_back)
     if attempt.told or attempt.entry.drawn or attempt.moved:
         return None
-    try:
-        for line in lines[place + 1 :]:
-            before.play(line.seat, game.read_action(line.action), line.at)
-    except RuleBroken:
-        return None
-    return before
+    match.accept(attempt)
+    for played in later:
+        attempt = match.attempt(*played)
+        match.accept(attempt)
+        try:
+            told = without.play(*played)
+        except RuleBroken:
+            return None
+        if attempt.moved or attempt.told != told:  # what the action led to is known by now
+            return None
+    return without
 
 
 def _is_aside(table: LiveTable, seat: Seat, action: Action) -> bool:

@@ -11,7 +11,8 @@ from sqlalchemy import Connection, Row, and_, delete, func, insert, or_, select,
 from tablee.kernel.seat import Seat
 from tablee.server import people as identity
 from tablee.server.clock import wall_now
-from tablee.server.messages import Proposal, SeatKind, Status, Watching
+from tablee.server.messages import ChatLine, Proposal, SeatKind, Status, Watching
+from tablee.server.people import SeatKey
 from tablee.server.schema import chat, people, seats, tables
 
 MOST_TABLES = 100  # of one person, not finished
@@ -100,9 +101,11 @@ def tables_of(connection: Connection, person: str, limit: int = 50) -> list[str]
     return list(connection.scalars(query.order_by(tables.c.made.desc()).limit(limit)))
 
 
-def read_chat(connection: Connection, table: str, after: int = 0) -> list[Row[Any]]:
-    query = select(chat).where(chat.c.table == table, chat.c.number > after).order_by(chat.c.number.desc())
-    return list(connection.execute(query.limit(CHAT_KEPT)))[::-1]
+def read_chat(connection: Connection, table: str) -> list[ChatLine]:
+    """Return what was said at the table, the latest last."""
+    query = select(chat).where(chat.c.table == table).order_by(chat.c.number.desc()).limit(CHAT_KEPT)
+    lines = [ChatLine(row.number, row.seat, row.name, row.text) for row in connection.execute(query)]
+    return lines[::-1]
 
 
 # -- people --------------------------------------------------------------------------------------------------
@@ -160,22 +163,32 @@ def change_seat(connection: Connection, table: str, place: Seat, **values: Any) 
     return changed and change_table(connection, table)
 
 
-def take_seat(connection: Connection, table: str, seat: Seat, version: int, person: str, name: str) -> None:
-    """Let a person take a free seat; of two who try at once, one gets it."""
+def begin_absences(connection: Connection, table: str, now: int) -> None:
+    """Let nobody's absence count from before the table began, or began again."""
+    absent = and_(seats.c.table == table, seats.c.kind == "person", seats.c.away.is_not(None))
+    connection.execute(update(seats).where(absent, seats.c.stand_in.is_(False)).values(away=now))
+
+
+def take_seat(connection: Connection, table: str, key: SeatKey | None, person: str, name: str) -> Seat:
+    """Let a person take the free seat a key is for, or any; of two who try at once, one gets it. Return which."""
+    change_table(connection, table)  # whoever else comes now has to wait
     row = read_table(connection, table)
     if row is None or row.status != "gathering":
         raise Refusal("not_gathering")
     if seat_of(row, person) is not None:
         raise Refusal("seated_already")
-    free = and_(seats.c.table == table, seats.c.seat == seat, seats.c.kind == "link", seats.c.key == version)
-    taken = {"kind": "person", "person": person, "name": name, "key": version + 1, "left": False}
-    if not connection.execute(update(seats).where(free).values(taken)).rowcount:
+    free = [seat for seat in row.seats if seat.kind == "link"]
+    fits = [seat for seat in free if key is None or (seat.seat, seat.key) == (key.seat, key.version)]
+    if not fits:
         raise Refusal("seat_taken")
-    change_table(connection, table)
+    taken = {"kind": "person", "person": person, "name": name, "key": fits[0].key + 1, "left": False}
+    change_seat(connection, table, fits[0].seat, **taken)
+    return fits[0].seat
 
 
 def arrange_seat(connection: Connection, table: str, seat: Seat, arranged: dict[str, Any]) -> None:
     """Give a seat to a bot or free it; whoever had a key to it has none any more."""
+    change_table(connection, table)
     row = read_table(connection, table)
     if row is None or row.status != "gathering":
         raise Refusal("not_gathering")

@@ -79,11 +79,13 @@ class TableeServer(uvicorn.Server):
         self.should_exit = True
 
 
-def make_server(settings: Settings, told: Callable[[str], None]) -> TableeServer:
-    """Listen, open the store, and return a server that is ready to run."""
+def make_server(
+    settings: Settings, told: Callable[[str], None], prepare: Callable[[], None] | None = None
+) -> TableeServer:
+    """Listen, open the store, and return a server that is ready to run; `prepare`: see Thinkers."""
     listener = listen(settings.host, settings.port)
     try:
-        node = Node(settings)
+        node = Node(settings, prepare)
         node.store.start()
     except BaseException:
         listener.close()

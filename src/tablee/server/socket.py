@@ -69,7 +69,6 @@ async def _admit(socket: WebSocket[Any, Any, Any], id: str, door: Door) -> tuple
     """Return the table and the guest, who is in from now on, or refuse."""
     _check_room(door)
     table = await door.table(id)
-    chat = await door.house.chat(table)
     # From here on nothing is waited for: of many who come at once, so many get in as there is room for.
     seat = door.seat_of(socket, table)
     _check_room(door)
@@ -77,7 +76,7 @@ async def _admit(socket: WebSocket[Any, Any, Any], id: str, door: Door) -> tuple
     key = table.row.seats[seat].key if seat >= 0 else 0
     pipe = pipe_of(socket.scope)
     guest = Guest(seat, key, pipe, lambda guest: door.house.welcome(table, guest), door.house.figures)
-    door.house.enter(table, guest, _seen(socket), chat)
+    door.house.enter(table, guest, _seen(socket))
     return table, guest
 
 

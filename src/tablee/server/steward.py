@@ -17,7 +17,7 @@ from tablee.server.clock import ServiceClock
 from tablee.server.live import LiveTable
 from tablee.server.messages import Thinking
 from tablee.server.referee import Due, Referee
-from tablee.server.registry import Refusal
+from tablee.server.registry import Refusal, SeatRow
 from tablee.server.settings import Settings
 from tablee.server.store import StoreRefused
 from tablee.server.thinkers import Hung, Thinkers
@@ -68,19 +68,24 @@ class Steward(Due):
             return None
         waiting = table.waiting(state)
         times = [table.service_time(deadline.due) for deadline in waiting.deadlines]
-        for decision in waiting.decisions:
-            if not decision.required:
-                continue
-            if table.is_automatic(decision.seat):
-                times.append(now + PATIENCE) if stored else None
-            elif (back := self._grace_ends(table, state, decision.seat)) is not None:
-                times.append(max(now, back))
+        if stored and any(table.is_automatic(decision.seat) for decision in waiting.decisions if decision.required):
+            times.append(now + PATIENCE)
+        times += [max(now, end) for end in self._absences(table, state)]
         return min(times, default=None)
 
-    def _grace_ends(self, table: LiveTable, state: State, seat: Seat) -> int | None:
+    def _absences(self, table: LiveTable, state: State) -> list[int]:
+        """Return when a bot will have to stand in for somebody, and when nobody will be there any more.
+
+        It does not matter who is asked: that may be a secret.
+        """
+        ends = [(row, self._grace_ends(table, state, row)) for row in table.row.people()]
+        known = [end for _, end in ends if end is not None]
+        times = [end for row, end in ends if end is not None and not row.stand_in]
+        return [*times, max(known)] if len(known) == len(ends) and known else times
+
+    def _grace_ends(self, table: LiveTable, state: State, row: SeatRow) -> int | None:
         """Return until when an absent person is waited for; None: there, or not expected to be."""
-        row = table.row.seats[seat]
-        if row.away is None or table.is_over_days(state):
+        if row.away is None or (table.is_over_days(state) and not row.left):
             return None
         return row.away + (0 if row.left else self._settings.grace)
 
@@ -129,7 +134,7 @@ class Steward(Due):
         try:
             async with table.lock:
                 await self.referee.settle_doubts(table)
-                if not any(seat.away is None for seat in table.row.people()) and self._is_deserted(table):
+                if self._is_deserted(table):
                     await self.changes.rest(table)
                     return
                 await self.referee.ring(table)
@@ -140,21 +145,22 @@ class Steward(Due):
         self.look_after(table)
 
     def _is_deserted(self, table: LiveTable) -> bool:
-        """Tell whether everybody has been away for longer than the grace, at a table that is not over days."""
+        """Tell whether nobody is there, nor waited for any more."""
         if not table.is_playing or table.is_paused:
             return False
         assert table.match is not None
-        latest = max((seat.away or 0 for seat in table.row.people()), default=0)
-        return latest + self._settings.grace <= self._clock.now() and not table.is_over_days(table.match.state)
+        now = self._clock.now()
+        ends = [self._grace_ends(table, table.match.state, row) for row in table.row.people()]
+        return all(end is not None and end <= now for end in ends)
 
     async def _replace_absent(self, table: LiveTable) -> None:
         if not table.is_playing or table.is_paused:
             return
         assert table.match is not None
-        for seat in table.asked():
-            until = self._grace_ends(table, table.match.state, seat)
-            if not table.is_automatic(seat) and until is not None and until <= self._clock.now():
-                await self.changes.stand_in(table, seat)
+        for row in table.row.people():
+            until = self._grace_ends(table, table.match.state, row)
+            if not row.stand_in and until is not None and until <= self._clock.now():
+                await self.changes.stand_in(table, row.seat)
 
     # -- bots ------------------------------------------------------------------------------------------------
 
@@ -179,7 +185,7 @@ class Steward(Due):
                 table.offered.add((seat, place))
             table.minds[seat] = self._spawn(self._think(table, seat, place, own[place].required))
         if len(table.thinking) > before:
-            telling.tell_all(table, Thinking(telling.thinking(table)))
+            telling.tell_all(table, Thinking(telling.thinking(table)), self._clock)
 
     async def _think(self, table: LiveTable, seat: Seat, place: int, required: bool) -> None:
         """Let a bot decide, and play what it decided if it is still asked."""

@@ -57,6 +57,7 @@ class Append(msgspec.Struct, frozen=True):
     due: int | None
     end: str | None = None
     lapses: bool = False  # a proposal to undo lapses, for play has gone on
+    epoch: int | None = None  # of an undo: the clock is turned back with the match
 
 
 class Notice(msgspec.Struct, frozen=True, array_like=True):
@@ -217,6 +218,8 @@ class Store:
             changed: dict[str, Any] = {"proposal": None} if line.lapses else {}
             if line.end is not None:
                 changed = {"status": "over", "end": line.end, "proposal": None, "code": None}
+            if line.epoch is not None:
+                changed["epoch"] = line.epoch
             if changed:
                 changed["revision"] = tables.c.revision + 1
                 connection.execute(tables.update().where(tables.c.id == line.table).values(changed))

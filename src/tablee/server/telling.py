@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Final
@@ -12,12 +13,26 @@ from tablee.kernel.action import Action
 from tablee.kernel.decision import Decision
 from tablee.kernel.seat import NOBODY, Seat
 from tablee.kernel.wire import encode
+from tablee.server.clock import ServiceClock
 from tablee.server.guest import Guest
 from tablee.server.history import Told, is_for
 from tablee.server.live import LiveTable
-from tablee.server.messages import ChatLine, Clock, End, Info, Question, Running, Update, Welcome
+from tablee.server.messages import (
+    ChatLine,
+    Cleared,
+    Clock,
+    End,
+    Info,
+    Question,
+    Running,
+    Said,
+    Thinking,
+    Update,
+    Welcome,
+)
 
 _NOTHING: Final = msgspec.Raw(b"[]")
+SOON: Final = 0.005  # seconds; a clock may stand still just before something is due
 
 
 def tell_update(table: LiveTable, events: Sequence[Told], moved: bool, actor: Seat, now: int) -> dict[Seat, Update]:
@@ -56,30 +71,53 @@ def updates(table: LiveTable, events: Sequence[Told], viewers: list[Seat], now: 
     return frames
 
 
-def send_updates(table: LiveTable, frames: dict[Seat, Update], by: Guest | None = None, id: str | None = None) -> None:
-    """Put each frame in wait for the viewer's sockets; the one whose message it answers gets the message's id."""
+def send_updates(
+    table: LiveTable, frames: dict[Seat, Update], clock: ServiceClock, by: Guest | None = None, id: str | None = None
+) -> None:
+    """Send each frame to the viewer's sockets; the one whose message it answers gets the message's id."""
     encoded = {viewer: encode(frame) for viewer, frame in frames.items()}
+    delayed = is_delayed(table)
+    if delayed and NOBODY in encoded:
+        keep(table, encoded[NOBODY], clock)
     for guest in table.guests:
         frame = encoded.get(guest.seat)
-        if frame is None or (guest.seat == NOBODY and table.row.delay):
+        if frame is None or (guest.seat == NOBODY and delayed):
             continue
         if guest is by and id is not None:
             frame = encode(msgspec.structs.replace(frames[guest.seat], id=id))
         guest.tell(frame)
 
 
-def send_later(table: LiveTable, frames: dict[Seat, Update], now: int) -> None:
+def is_delayed(table: LiveTable) -> bool:
+    """Tell whether watchers see everything later."""
+    return table.row.delay > 0 and table.match is not None
+
+
+def keep(table: LiveTable, frame: bytes, clock: ServiceClock) -> None:
     """Keep what delayed watchers will be sent, with the welcome that goes with that moment."""
-    if table.row.delay and NOBODY in frames:
-        moment = encode(welcome(table, NOBODY, now))
-        table.later.add(now + table.row.delay * 1000, encode(frames[NOBODY]), moment)
+    now = clock.now()
+    table.later.add(now + table.row.delay * 1000, frame, encode(welcome(table, NOBODY, now)))
+    send_due(table, clock)
 
 
-def send_due(table: LiveTable, now: int) -> None:
-    """Send delayed watchers what is old enough."""
-    for frame in table.later.take(now):
+def keep_moment(table: LiveTable, clock: ServiceClock, since: int) -> None:
+    """Keep everything as it is, and has been since then, for delayed watchers."""
+    moment = encode(welcome(table, NOBODY, clock.now()))
+    table.later.add(since + table.row.delay * 1000, moment, moment)
+    send_due(table, clock)
+
+
+def send_due(table: LiveTable, clock: ServiceClock) -> None:
+    """Send delayed watchers what is old enough, and come again when the next frame is."""
+    later = table.later
+    later.stop()
+    now = clock.now()
+    for frame in later.take(now):
         for guest in table.guests_of(NOBODY):
             guest.tell(frame)
+    if later.frames:
+        seconds = max(SOON, (later.frames[0][0] - now) / 1000)
+        later.timer = asyncio.get_running_loop().call_later(seconds, send_due, table, clock)
 
 
 def welcome(
@@ -111,18 +149,47 @@ def blank_welcome(table: LiveTable) -> Welcome:
     return Welcome(number=0, seat=NOBODY, table=table.info())
 
 
-def tell_info(table: LiveTable) -> None:
+def tell_info(table: LiveTable, clock: ServiceClock) -> None:
     """Tell everybody here how the table is now."""
-    frame = encode(Info(table.info()))
-    for guest in table.guests:
-        guest.tell(frame)
+    tell_all(table, Info(table.info()), clock)
 
 
-def tell_all(table: LiveTable, message: Any) -> None:
-    """Send the same message to everybody here."""
+def settle_thinking(table: LiveTable, clock: ServiceClock) -> None:
+    """Tell of bots that no longer think, because the person they stood in for is back."""
+    over = {seat for seat in table.thinking if not table.is_automatic(seat)}
+    if over:
+        table.thinking -= over
+        tell_all(table, Thinking(thinking(table)), clock)
+
+
+def tell_all(table: LiveTable, message: Any, clock: ServiceClock) -> None:
+    """Send the same message to everybody here, to delayed watchers later."""
     frame = encode(message)
+    delayed = is_delayed(table)
     for guest in table.guests:
-        guest.tell(frame)
+        if guest.seat != NOBODY or not delayed:
+            guest.tell(frame)
+    if delayed:
+        keep(table, frame, clock)
+
+
+def tell_anew(table: LiveTable, clock: ServiceClock) -> None:
+    """Give everybody here a fresh welcome, to delayed watchers later."""
+    delayed = is_delayed(table)
+    for guest in table.guests:
+        if guest.seat != NOBODY or not delayed:
+            guest.tell_anew()
+    if delayed:
+        keep_moment(table, clock, clock.now())
+
+
+def tell_talk(table: LiveTable, message: Said | Cleared) -> None:
+    """Send what concerns the chat; delayed watchers are shown none."""
+    frame = encode(message)
+    delayed = is_delayed(table)
+    for guest in table.guests:
+        if guest.seat != NOBODY or not delayed:
+            guest.tell(frame)
 
 
 def viewers_at(table: LiveTable) -> list[Seat]:
@@ -131,7 +198,11 @@ def viewers_at(table: LiveTable) -> list[Seat]:
 
 
 def thinking(table: LiveTable) -> tuple[Seat, ...]:
-    return tuple(sorted(table.thinking))
+    """Return the bots at work on what the game waits for, as far as all may know for whom it waits."""
+    if not table.thinking or table.match is None or table.match.is_over:
+        return ()
+    state = table.match.state
+    return tuple(sorted(table.thinking.intersection(state.stack[-1].waits_for(state))))
 
 
 def clock_of(table: LiveTable, now: int) -> Clock:
@@ -169,11 +240,8 @@ def form(action: Action) -> list[Any]:
 def verbs_of(asides: Sequence[Decision]) -> dict[Seat, list[str]]:
     """Return, for each seat, the verbs it may use without moving the game on."""
     verbs: dict[Seat, list[str]] = {}
-    known: dict[int, list[str]] = {}  # seats often share one list of actions
     for aside in asides:
-        if id(aside.actions) not in known:
-            known[id(aside.actions)] = sorted({action.verb.name for action in aside.actions})
-        verbs.setdefault(aside.seat, []).extend([*known[id(aside.actions)], *(verb.name for verb in aside.open)])
+        verbs.setdefault(aside.seat, []).extend(aside.verbs())
     return verbs
 
 

@@ -8,6 +8,7 @@ import os
 import signal
 import threading
 import time
+from collections.abc import Callable
 from concurrent.futures import CancelledError, TimeoutError
 from typing import Any, Final
 
@@ -25,6 +26,7 @@ from tablee.server.metrics import Figures
 
 LIMIT: Final = 8.0  # seconds; a bot that has not decided by then is stopped, and the default action is played
 NICENESS: Final = 10  # bots give way to sockets
+TRIES: Final = 3  # processes that may die over one decision
 
 logger = structlog.get_logger()
 
@@ -36,9 +38,18 @@ class Hung(Exception):
 class Thinkers:
     """A few processes in which bots decide."""
 
-    def __init__(self, processes: int, limit: float = LIMIT, figures: Figures | None = None) -> None:
+    def __init__(
+        self,
+        processes: int,
+        limit: float = LIMIT,
+        figures: Figures | None = None,
+        prepare: Callable[[], None] | None = None,  # called in each process before anything else
+    ) -> None:
         self._pool = ProcessPool(
-            max_workers=processes, initializer=_begin, context=multiprocessing.get_context("spawn")
+            max_workers=processes,
+            initializer=_begin,
+            initargs=(prepare,),
+            context=multiprocessing.get_context("spawn"),
         )
         self._limit = limit
         self._figures = figures or Figures()
@@ -55,11 +66,10 @@ class Thinkers:
         self.at_work += 1
         try:
             world = game.snapshot(game.redeal(state, seat, self._chance))
-            thinking = self._pool.schedule(think, (game.name, world, seat, place, level), timeout=self._limit)
-            return await asyncio.wrap_future(thinking)
-        except (TimeoutError, ProcessExpired, CancelledError) as wrong:
+            return await self._decide(game.name, world, seat, place, level)
+        except (TimeoutError, Hung, CancelledError) as wrong:
             self.hung += 1
-            raise Hung(type(wrong).__name__) from None
+            raise Hung(str(wrong) or type(wrong).__name__) from None
         except Exception as wrong:  # whatever a bot does wrong, its table goes on
             self.hung += 1
             logger.error("a bot failed", game=game.name, level=level, exc_info=wrong)
@@ -67,6 +77,17 @@ class Thinkers:
         finally:
             self.at_work -= 1
             self._figures.thought.observe(time.monotonic() - began)
+
+    async def _decide(self, *asked: Any) -> list[Any] | None:
+        """Ask a process; if it dies over the question, another one, but not for ever."""
+        for _ in range(TRIES):
+            thinking = self._pool.schedule(think, asked, timeout=self._limit)
+            try:
+                answer: list[Any] | None = await asyncio.wrap_future(thinking)
+                return answer
+            except ProcessExpired:
+                logger.error("a bot's process died", level=asked[-1])
+        raise Hung("every process died")
 
     def close(self) -> None:
         """Stop every process, whatever it is thinking about."""
@@ -88,12 +109,14 @@ def _bot(name: str, level: str) -> Bot:
     return _BOTS[name, level]
 
 
-def _begin() -> None:
+def _begin(prepare: Callable[[], None] | None) -> None:
     """Leave Ctrl-C to the server, and the processor to sockets; end when the server has ended, however it did."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_outlive_nobody, name="server", daemon=True).start()
     if hasattr(os, "nice"):
         os.nice(NICENESS)
+    if prepare is not None:
+        prepare()
 
 
 def _outlive_nobody() -> None:

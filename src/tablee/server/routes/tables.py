@@ -16,6 +16,7 @@ from tablee.kernel.chance import new_seed
 from tablee.kernel.game import Game
 from tablee.kernel.match import Match
 from tablee.kernel.options import BadOption
+from tablee.kernel.seat import Seat
 from tablee.kernel.wire import encode
 from tablee.server import registry
 from tablee.server.door import Door, address_of
@@ -32,7 +33,7 @@ from tablee.server.messages import (
     TableRequest,
     TableState,
 )
-from tablee.server.people import bot_seat, clean, new_person, new_table, read_code
+from tablee.server.people import SeatKey, bot_seat, clean, new_person, new_table, read_code
 from tablee.server.registry import Refusal
 from tablee.server.routes.answering import get, post, put
 
@@ -71,7 +72,8 @@ async def my_tables(request: AnyRequest, door: NamedDependency[Door]) -> list[Li
     if person is None:
         return []
     ids = await door.house.store.read(lambda connection: registry.tables_of(connection, person))
-    return [_listed(await door.table(id), person) for id in ids]
+    found = [await _listed(door, id, person) for id in ids]
+    return [listed for listed in found if listed is not None]
 
 
 @post("/api/join", status_code=200)
@@ -135,9 +137,9 @@ async def start(request: AnyRequest, table: FromPath[str], door: NamedDependency
     """The host starts the match. The seed is drawn now; its commitment is shown to all before the first action."""
     live = await door.table(table)
     door.hosting(request, live)
-    if any(seat.kind == "link" for seat in live.row.seats):
-        raise Refusal("seats_free", seats=[seat.seat for seat in live.row.seats if seat.kind == "link"])
-    await begin(door, live)
+    now = door.house.clock.now()
+    await door.house.change(live, lambda connection: _begin(connection, live, new_seed(), now))
+    await door.house.attend(live)
     return TableState(live.info(), [], [])
 
 
@@ -146,17 +148,15 @@ async def leave(request: AnyRequest, table: FromPath[str], door: NamedDependency
     """Leave: before the match the seat is free again; during it a bot plays on until one comes back."""
     live = await door.table(table)
     seat = door.seated(request, live)
-    now = door.house.clock.now()
     if live.row.status == "gathering":
         if seat == live.row.host:
+            guests = live.guests_of(seat)
             await door.house.change(live, lambda c: registry.change_table(c, live.id, "gathering", **_ABANDONED))
+            door.house.dismiss(guests, "left")
         else:
             await door.house.change(live, lambda c: registry.arrange_seat(c, live.id, seat, {"kind": "link"}))
     else:
-        await door.house.change(live, lambda c: registry.change_seat(c, live.id, seat, away=now, left=True, node=None))
-        await door.house.attend(live)
-    for guest in live.guests_of(seat):
-        guest.cut()
+        await door.house.leave_seat(live, seat)
     return TableState(live.info(), [], [])
 
 
@@ -170,6 +170,7 @@ async def rematch(request: AnyRequest, table: FromPath[str], door: NamedDependen
     id = new_table()
 
     def make(connection: Connection) -> str:
+        registry.change_table(connection, live.id)  # of two who ask at once, at any node, one is first
         row = registry.read_table(connection, live.id)
         assert row is not None
         if row.next is not None:
@@ -179,6 +180,8 @@ async def rematch(request: AnyRequest, table: FromPath[str], door: NamedDependen
         return id
 
     following = await door.table(await door.house.change(live, make))
+    if following.row.seats[seat].person != live.row.seats[seat].person:
+        raise Refusal("seat_taken")  # given to somebody else since, whose key this would be
     key = door.key_of(following, seat)
     cookies = [door.seat_cookie(request, following.id, key)]
     return Response(JoinReply(following.id, seat, key), cookies=cookies)
@@ -198,20 +201,19 @@ async def clear_chat(request: AnyRequest, table: FromPath[str], door: NamedDepen
 _ABANDONED: dict[str, Any] = {"status": "abandoned", "code": None}
 
 
-async def begin(door: Door, table: LiveTable) -> None:
-    """Set the match up, write it down, and tell everybody."""
-    seed = new_seed()
-    match = Match.start(table.game, [seat.name for seat in table.row.seats], table.row.options, seed)
-    begun = {
-        "status": "playing",
-        "code": None,
-        "seed": seed.hex(),
-        "head": encode(match.record.head).decode(),
-        "epoch": door.house.clock.now(),
-    }
-    if not await door.house.change(table, lambda c: registry.change_table(c, table.id, "gathering", **begun)):
+def _begin(connection: Connection, table: LiveTable, seed: bytes, now: int) -> None:
+    """Set the match up with those who sit there at this very moment, and write it down."""
+    registry.change_table(connection, table.id)  # from here on nobody comes or goes, at any node
+    row = registry.read_table(connection, table.id)
+    if row is None or row.status != "gathering":
         raise Refusal("not_gathering")
-    await door.house.attend(table)
+    free = [seat.seat for seat in row.seats if seat.kind == "link"]
+    if free:
+        raise Refusal("seats_free", seats=free)
+    match = Match.start(table.game, [seat.name for seat in row.seats], row.options, seed)
+    begun: dict[str, Any] = {"seed": seed.hex(), "head": encode(match.record.head).decode(), "epoch": now}
+    registry.change_table(connection, table.id, status="playing", code=None, **begun)
+    registry.begin_absences(connection, table.id, now)
 
 
 def _game(name: str) -> Game[Any]:
@@ -297,24 +299,26 @@ def _invitations(door: Door, table: LiveTable) -> list[Invitation]:
     ]
 
 
-def _listed(table: LiveTable, person: str) -> Listed:
+async def _listed(door: Door, id: str, person: str) -> Listed | None:
+    """Return one of somebody's tables; None: they have just left it, or nobody can open it any more."""
+    try:
+        table = await door.table(id)
+    except Refusal:
+        return None
     seat = registry.seat_of(table.row, person)
-    assert seat is not None
+    if seat is None:
+        return None
     my_turn = table.is_playing and seat in table.asked()
     names = [other.name or (other.level or "") for other in table.row.seats]
     return Listed(table.id, table.row.game, table.row.status, seat, names, my_turn)
 
 
-async def _seat_by_code(door: Door, address: str, person: str, data: JoinRequest) -> tuple[LiveTable, int]:
+async def _seat_by_code(door: Door, address: str, person: str, data: JoinRequest) -> tuple[LiveTable, Seat]:
     table = await door.table(await _table_of_code(door, address, read_code(data.code or "")))
     mine = registry.seat_of(table.row, person)
     if mine is not None:
         return table, mine
-    free = next((seat for seat in table.row.seats if seat.kind == "link"), None)
-    if free is None:
-        raise Refusal("seat_taken")
-    await _take(door, table, free.seat, free.key, person, data)
-    return table, free.seat
+    return table, await _take(door, table, None, person, data)
 
 
 async def _table_of_code(door: Door, address: str, code: str) -> str:
@@ -329,7 +333,7 @@ async def _table_of_code(door: Door, address: str, code: str) -> str:
     return id
 
 
-async def _seat_by_key(door: Door, person: str, data: JoinRequest) -> tuple[LiveTable, int]:
+async def _seat_by_key(door: Door, person: str, data: JoinRequest) -> tuple[LiveTable, Seat]:
     key = door.keys.read(data.key)
     if key is None:
         raise Refusal("bad_key")
@@ -342,21 +346,21 @@ async def _seat_by_key(door: Door, person: str, data: JoinRequest) -> tuple[Live
     mine = registry.seat_of(table.row, person)
     if mine == key.seat:
         return table, mine
-    await _take(door, table, key.seat, key.version, person, data)
-    return table, key.seat
+    return table, await _take(door, table, key, person, data)
 
 
-async def _take(door: Door, table: LiveTable, seat: int, version: int, person: str, data: JoinRequest) -> None:
+async def _take(door: Door, table: LiveTable, key: SeatKey | None, person: str, data: JoinRequest) -> Seat:
+    """Let a person take the seat of an invitation, or any that is free, and return which."""
     name = _name(data.name) if data.name is not None else None
 
-    def take(connection: Connection) -> None:
+    def take(connection: Connection) -> Seat:
         known = name or registry.name_of(connection, person)
         if known is None:
             raise Refusal("no_name")
         registry.remember(connection, person, known)
-        registry.take_seat(connection, table.id, seat, version, person, known)
+        return registry.take_seat(connection, table.id, key, person, known)
 
-    await door.house.change(table, take)
+    return await door.house.change(table, take)
 
 
 ROUTES = [
