@@ -132,7 +132,7 @@ def restored(
         elif line.kind == UNDO:
             stands = [other for other in stands if other.number not in line.action]
             match = rebuilt(game, head, seed, stands)
-            stream.add([Undone(line.seat, len(line.action))], moved=True)
+            stream.add([Undone(line.seat)], moved=True)
     if lines and digest(game.snapshot(match.state)) != lines[-1].digest:
         raise BadRecord("the state differs from the recorded one")
     return match, stream

@@ -174,10 +174,12 @@ class End(msgspec.Struct, frozen=True):
 
 
 class Undone(msgspec.Struct, frozen=True, tag="Undone"):
-    """An event like those of the game: so many actions were taken back by agreement."""
+    """An event like those of the game: by agreement a seat's latest action and all that followed are taken back.
+
+    How many they were is not told: parts of sealed offers may be among them.
+    """
 
     seat: Seat
-    actions: int
 
 
 class Welcome(msgspec.Struct, frozen=True, tag="welcome", omit_defaults=True):
