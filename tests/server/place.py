@@ -6,6 +6,7 @@ import asyncio
 import random
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -111,8 +112,12 @@ class SetTable:
 
     @asynccontextmanager
     async def all_listening(self) -> AsyncIterator[list[Listener]]:
+        """Connect as every seat, and wait until all know that all are there."""
         async with AsyncExitStack() as stack:
-            yield [await stack.enter_async_context(self.listen(seat)) for seat in sorted(self.keys)]
+            listeners = [await stack.enter_async_context(self.listen(seat)) for seat in sorted(self.keys)]
+            for listener in listeners:
+                await listener.until(partial(_all_there, listener))
+            yield listeners
 
     @asynccontextmanager
     async def all_seated(self) -> AsyncIterator[list[Seat]]:
@@ -123,6 +128,10 @@ class SetTable:
         """Send a request about this table, as a seat or as nobody."""
         key = None if seat is None else self.keys[seat]
         return await self.place.http.ask(method, f"/api/tables/{self.id}{path}", key, **more)
+
+
+def _all_there(listener: Listener) -> bool:
+    return all(seat["present"] for seat in listener.info["seats"])
 
 
 @asynccontextmanager

@@ -10,7 +10,6 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
 from tablee.kernel.seat import NOBODY, Seat
-from tablee.server.agreements import Agreements
 from tablee.server.allowance import Allowances
 from tablee.server.house import House
 from tablee.server.live import LiveTable
@@ -28,7 +27,7 @@ class Door:
         self.house = house
         self.keys = keys
         self.settings = settings
-        self.agreements = Agreements(house)
+        self.agreements = house.agreements
         self.wrong_codes = Allowances(settings.wrong_codes / 60, settings.wrong_codes)
 
     async def table(self, id: str) -> LiveTable:

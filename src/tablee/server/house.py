@@ -13,6 +13,7 @@ from tablee.kernel.record import BadRecord
 from tablee.kernel.seat import NOBODY, Seat
 from tablee.kernel.wire import encode
 from tablee.server import registry, telling
+from tablee.server.agreements import Agreements
 from tablee.server.clock import ServiceClock
 from tablee.server.guest import Guest
 from tablee.server.live import Later, LiveTable, read_live
@@ -43,6 +44,7 @@ class House(Changes):
         self.referee = Referee(store, clock, steward)
         steward.referee = self.referee
         steward.changes = self
+        self.agreements = Agreements(self)
         self.tables: dict[str, LiveTable] = {}
         self.sockets = 0
         self._loading: dict[str, asyncio.Future[LiveTable | None]] = {}
@@ -179,6 +181,7 @@ class House(Changes):
         await self.change(table, lambda connection: registry.change_seat(connection, table.id, seat, **away))
         self.dismiss(guests, "left")
         await self.attend(table)
+        await self.agreements.review(table)
 
     async def _depart(self, table: LiveTable, seat: Seat) -> None:
         """Nobody is at the seat any more, unless they are connected to another node."""
@@ -193,6 +196,7 @@ class House(Changes):
         await self.change(table, go)
         await self._insist(table)  # they may have come back while this was written down
         await self.attend(table)
+        await self.agreements.review(table)
 
     async def attend(self, table: LiveTable) -> None:
         """Look after a table from here on, and write down until when nobody else has to."""
@@ -211,6 +215,10 @@ class House(Changes):
                 registry.change_table(connection, table.id)
 
         await self.change(table, replace)
+
+    async def review(self, table: LiveTable) -> None:
+        """See whether those who are still asked agree."""
+        await self.agreements.review(table)
 
     async def rest(self, table: LiveTable) -> None:
         """Let the clocks of a table stand still while nobody is there."""

@@ -15,13 +15,26 @@ from tablee.kernel.wire import encode
 from tablee.server.door import Door
 from tablee.server.guest import GONE, MOST_UNHEARD, Guest
 from tablee.server.live import LiveTable
-from tablee.server.messages import Accepted, Act, FromClient, Goodbye, Ping, Pong, Propose, Refused, Say, TakeBack, Vote
+from tablee.server.messages import (
+    Accepted,
+    Act,
+    FromClient,
+    Goodbye,
+    MessageId,
+    Ping,
+    Pong,
+    Propose,
+    Refused,
+    Say,
+    TakeBack,
+    Vote,
+)
 from tablee.server.people import clean
 from tablee.server.pipe import pipe_of
 from tablee.server.referee import refused
 from tablee.server.registry import Refusal
 from tablee.server.store import StoreRefused
-from tablee.server.telling import clock_of
+from tablee.server.telling import clock_of, is_delayed
 
 MOST_GUESTS: Final = 400  # at one table, watchers included
 MOST_DEVICES: Final = 8  # at one seat
@@ -30,7 +43,16 @@ TRY_LATER: Final = 1013
 NOT_ALLOWED: Final = 1008
 
 logger = structlog.get_logger()
+
+
+class _Identified(msgspec.Struct):
+    """Of a message, only its id."""
+
+    id: MessageId | None = None
+
+
 _decoder = msgspec.json.Decoder(FromClient)
+_ids = msgspec.json.Decoder(_Identified)
 
 
 @websocket("/api/tables/{table:str}/socket", opt={"exclude_from_csrf": True})
@@ -98,15 +120,22 @@ async def _hear_all(socket: WebSocket[Any, Any, Any], door: Door, table: LiveTab
         event = await socket.receive()
         if event["type"] != "websocket.receive":
             return
-        if not guest.may_speak():
-            if guest.unheard > MOST_UNHEARD:
-                guest.cut(NOT_ALLOWED, "too_fast")
-                return
-            if guest.unheard % 25 == 1:
-                guest.tell(encode(Refused(None, "too_fast")))
-            continue
         data = event.get("text") or event.get("bytes") or b""
-        await hear(door, table, guest, data)
+        if guest.may_speak():
+            await hear(door, table, guest, data)
+        elif guest.unheard <= MOST_UNHEARD:
+            guest.tell(encode(Refused(_id_of(data), "too_fast")))
+        else:
+            guest.cut(NOT_ALLOWED, "too_fast")
+            return
+
+
+def _id_of(data: str | bytes) -> str | None:
+    """Return the id of a message that is not carried out, so that whoever sent it knows which one to send again."""
+    try:
+        return _ids.decode(data).id
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return None
 
 
 async def hear(door: Door, table: LiveTable, guest: Guest, data: str | bytes) -> None:
@@ -133,20 +162,22 @@ async def _carry_out(door: Door, table: LiveTable, guest: Guest, message: FromCl
         door.house.steward.look_after(table)
         return
     if isinstance(message, Ping):
-        clock = None if table.match is None else clock_of(table, door.house.clock.now())
+        sees_later = guest.seat == NOBODY and is_delayed(table)
+        clock = None if table.match is None or sees_later else clock_of(table, door.house.clock.now())
         guest.tell(encode(Pong(message.id, clock)))
         return
     if guest.seat == NOBODY:
         raise Refusal("watchers_only_watch")
-    if isinstance(message, Say):
-        await _say(door, table, guest, message)
-    elif isinstance(message, TakeBack):
-        if await _take_back(door, table, guest, message):
+    if not table.has_answered(guest.seat, message.id):  # else it was sent again by somebody who did not get the answer
+        if isinstance(message, Say):
+            await _say(door, table, guest, message)
+        elif isinstance(message, Vote):
+            await door.agreements.vote(table, guest.seat, message.proposal, message.yes)
+        elif isinstance(message, Propose) and message.matter != "undo":
+            await door.agreements.propose(table, guest.seat, message.matter)
+        elif await _take_back(door, table, guest, message):
             return
-    elif isinstance(message, Propose):
-        await door.agreements.propose(table, guest.seat, message.matter)
-    elif isinstance(message, Vote):
-        await door.agreements.vote(table, guest.seat, message.proposal, message.yes)
+        table.answered[guest.seat].append(message.id)
     guest.tell(encode(Accepted(message.id)))
 
 
@@ -159,7 +190,7 @@ async def _say(door: Door, table: LiveTable, guest: Guest, message: Say) -> None
     await door.house.say(table, guest.seat, text)
 
 
-async def _take_back(door: Door, table: LiveTable, guest: Guest, message: TakeBack) -> bool:
+async def _take_back(door: Door, table: LiveTable, guest: Guest, message: TakeBack | Propose) -> bool:
     """Take back at once, or propose it; tell whether it was at once (then the update is the answer)."""
     async with table.lock:
         await door.house.referee.settle_doubts(table)

@@ -37,6 +37,9 @@ class Changes:
     async def rest(self, table: LiveTable) -> None:
         raise NotImplementedError
 
+    async def review(self, table: LiveTable) -> None:
+        raise NotImplementedError
+
 
 class Steward(Due):
     """Looks after the tables whose latest action came through this node, and those nobody else looks after."""
@@ -139,6 +142,7 @@ class Steward(Due):
                     return
                 await self.referee.ring(table)
                 await self._replace_absent(table)
+            await self.changes.review(table)
         except StoreRefused:
             self.come_in(table, AGAIN)
             return
