@@ -30,6 +30,7 @@ from tablee.server.node import Node
 from tablee.server.people import Keys
 from tablee.server.registry import Refusal
 from tablee.server.routes import games, records, service, tables
+from tablee.server.routes.answering import StrictSchemas
 from tablee.server.socket import table_socket
 from tablee.server.store import StoreRefused
 
@@ -68,13 +69,13 @@ STATUS: Final = {
     "not_host": 403,
     "too_many_tables": 429,
     "too_often": 429,
-    "bad_option": 400,
-    "bad_seats": 400,
-    "bad_record": 400,
-    "record_too_long": 400,
-    "one_seat_is_mine": 400,
-    "key_or_code": 400,
-    "no_name": 400,
+    "bad_option": 422,
+    "bad_seats": 422,
+    "bad_record": 422,
+    "record_too_long": 422,
+    "one_seat_is_mine": 422,
+    "key_or_code": 422,
+    "no_name": 422,
 }
 
 logger = structlog.get_logger()
@@ -105,6 +106,7 @@ def make_app(node: Node) -> Litestar:
             path="/api/schema",
             render_plugins=[JsonRenderPlugin(path=["/", "/openapi.json"])],
         ),
+        plugins=[StrictSchemas()],
         signature_namespace={"Door": Door, "Figures": Figures},
         logging_config=None,
     )

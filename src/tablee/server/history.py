@@ -110,6 +110,18 @@ def rebuilt(game: Game[Any], head: Head, seed: bytes, lines: Sequence[Line]) -> 
     return match
 
 
+def noticed(game: Game[Any], head: Head, seed: bytes, lines: Sequence[Line]) -> set[int]:
+    """Return the numbers of those of these actions from which anybody learnt anything."""
+    match = _begun(game, head, seed, lines)
+    shown: set[int] = set()
+    for line in lines[given(head) :]:
+        attempt = match.attempt(line.seat, game.read_action(line.action), line.at)
+        match.accept(attempt)
+        if attempt.told or attempt.moved:
+            shown.add(line.number)
+    return shown
+
+
 def restored(
     game: Game[Any], head: Head, seed: bytes, lines: Sequence[Line], kept: int | None = RECENT
 ) -> tuple[Match, Stream]:

@@ -124,7 +124,7 @@ class House(Changes):
             async with table.lock:
                 await self.referee.catch_up(table)
         self._turn_away(table)
-        telling.settle_thinking(table, self.clock)
+        telling.tell_thinking(table, self.clock)
         telling.tell_info(table, self.clock)
 
     def _turn_away(self, table: LiveTable) -> None:

@@ -80,7 +80,7 @@ class LiveTable:
         self.is_doubtful = False  # a write failed: the log has to be read again first
         self.lines = [0] * len(row.seats)  # in the log, of each seat: how much others did in secret is their business
         self.answered: list[deque[str]] = [deque(maxlen=MESSAGES_KEPT) for _ in row.seats]  # messages of each seat
-        self.thinking: set[Seat] = set()  # bots at work on what the game waits for
+        self.thinking: set[Seat] = set()  # bots that were said to think, in the present wait
         self.offered: set[tuple[Seat, int]] = set()  # rights that bots were offered in the present wait
         self.wait = 0  # counts the waits: what was asked in an earlier one is void
         self.acts = [0] * len(row.seats)  # how many actions each seat has played since the table was loaded

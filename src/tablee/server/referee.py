@@ -14,7 +14,7 @@ from tablee.kernel.wire import digest, encode
 from tablee.server import telling
 from tablee.server.clock import ServiceClock
 from tablee.server.guest import Guest
-from tablee.server.history import ACT, TAKE_BACK, UNDO, Line, given, read_lines, rebuilt, standing
+from tablee.server.history import ACT, TAKE_BACK, UNDO, Line, given, noticed, read_lines, rebuilt, standing
 from tablee.server.live import LiveTable, read_live
 from tablee.server.messages import Accepted, Act, Refused, Undone
 from tablee.server.registry import Refusal
@@ -224,12 +224,16 @@ class Referee:
         telling.send_updates(table, frames, self._clock)
 
     async def what_to_undo(self, table: LiveTable, seat: Seat) -> tuple[list[Line], int]:
-        """Return the actions that stand, and the place of the seat's latest one; refuse if there is none to undo."""
+        """Return the actions that stand, and the place of the seat's latest one that was noticed; refuse if none was.
+
+        What nobody noticed needs no agreement to be taken back; were it undone, all would learn when it was done.
+        """
         everything = await self._store.read(lambda connection: read_lines(connection, table.id))
         if sum(line.kind == UNDO for line in everything) >= MOST_UNDOS:
             raise Refusal("too_many_undos", most=MOST_UNDOS)
         lines = standing(everything)
-        return lines, _latest_of(lines, seat, given(_head(table)))
+        shown = await asyncio.to_thread(noticed, table.game, _head(table), _seed(table), lines)
+        return lines, _latest_of(lines, seat, given(_head(table)), shown)
 
     async def _revise(
         self,
@@ -289,6 +293,7 @@ class Referee:
             self._follow(table, line, lines)
         if is_changed:
             telling.tell_info(table, self._clock)
+        telling.tell_thinking(table, self._clock)
 
     def _follow(self, table: LiveTable, line: Line, lines: list[Line]) -> None:
         """Take in a line that another node has appended."""
@@ -313,17 +318,20 @@ class Referee:
 
 
 def _lapses(table: LiveTable, attempt: Attempt) -> bool:
-    """Tell whether a proposal lapses: to undo, because play or its proposer went on; any, because the match is over."""
+    """Tell whether a proposal lapses: to undo, because play went on; any, because the match is over.
+
+    Not by what nobody notices, or the end of the proposal would tell of it.
+    """
     proposal = table.row.proposal
     if proposal is None or attempt.end is not None:
         return proposal is not None
-    return proposal.matter == "undo" and (bool(attempt.told) or attempt.entry.seat == proposal.seat)
+    return proposal.matter == "undo" and bool(attempt.told)
 
 
-def _latest_of(lines: list[Line], seat: Seat, first: int) -> int:
+def _latest_of(lines: list[Line], seat: Seat, first: int, among: set[int] | None = None) -> int:
     """Return the place of the seat's latest action, not counting those taken over from another match."""
     for place in range(len(lines) - 1, first - 1, -1):
-        if lines[place].seat == seat:
+        if lines[place].seat == seat and (among is None or lines[place].number in among):
             return place
     raise Refusal("nothing_to_take_back")
 

@@ -15,7 +15,6 @@ from tablee.kernel.state import State
 from tablee.server import telling
 from tablee.server.clock import ServiceClock
 from tablee.server.live import LiveTable
-from tablee.server.messages import Thinking
 from tablee.server.referee import Due, Referee
 from tablee.server.registry import Refusal, SeatRow
 from tablee.server.settings import Settings
@@ -102,6 +101,7 @@ class Steward(Due):
         if not table.is_playing or table.is_paused:
             return
         assert table.match is not None
+        telling.tell_thinking(table, self._clock)
         self._wake_bots(table)
         due = self._due(table, table.match.state, self._clock.now(), stored=False)
         if due is not None:
@@ -172,10 +172,6 @@ class Steward(Due):
         """Put to each bot one of its open decisions: the rights it was not offered yet, then what is required."""
         assert table.match is not None
         decisions = table.waiting(table.match.state).decisions
-        if not any(table.is_automatic(decision.seat) for decision in decisions):
-            return
-        public = table.match.state.stack[-1].waits_for(table.match.state)
-        before = len(table.thinking)
         for seat in {decision.seat for decision in decisions}:
             if seat in table.minds or not table.is_automatic(seat):
                 continue
@@ -183,13 +179,9 @@ class Steward(Due):
             if place is None:
                 continue
             own = [decision for decision in decisions if decision.seat == seat]
-            if own[place].required and seat in public:
-                table.thinking.add(seat)
             if not own[place].required:
                 table.offered.add((seat, place))
             table.minds[seat] = self._spawn(self._think(table, seat, place, own[place].required))
-        if len(table.thinking) > before:
-            telling.tell_all(table, Thinking(telling.thinking(table)), self._clock)
 
     async def _think(self, table: LiveTable, seat: Seat, place: int, required: bool) -> None:
         """Let a bot decide, and play what it decided if it is still asked."""

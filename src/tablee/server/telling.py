@@ -154,11 +154,16 @@ def tell_info(table: LiveTable, clock: ServiceClock) -> None:
     tell_all(table, Info(table.info()), clock)
 
 
-def settle_thinking(table: LiveTable, clock: ServiceClock) -> None:
-    """Tell of bots that no longer think, because the person they stood in for is back."""
-    over = {seat for seat in table.thinking if not table.is_automatic(seat)}
-    if over:
-        table.thinking -= over
+def tell_thinking(table: LiveTable, clock: ServiceClock) -> None:
+    """Tell which bots think, if it is news: one begins, or the person it stood in for is back.
+
+    That one is done can be seen from the view, where all may know it.
+    """
+    now = set(thinking(table))
+    is_back = any(not table.is_automatic(seat) for seat in table.thinking)
+    is_news = is_back or not now <= table.thinking
+    table.thinking = now
+    if is_news:
         tell_all(table, Thinking(thinking(table)), clock)
 
 
@@ -198,11 +203,12 @@ def viewers_at(table: LiveTable) -> list[Seat]:
 
 
 def thinking(table: LiveTable) -> tuple[Seat, ...]:
-    """Return the bots at work on what the game waits for, as far as all may know for whom it waits."""
-    if not table.thinking or table.match is None or table.match.is_over:
+    """Return the bots the game waits for, as far as all may know: who has answered already may be a secret."""
+    if not table.is_playing or table.is_paused:
         return ()
+    assert table.match is not None
     state = table.match.state
-    return tuple(sorted(table.thinking.intersection(state.stack[-1].waits_for(state))))
+    return tuple(sorted(seat for seat in state.stack[-1].waits_for(state) if table.is_automatic(seat)))
 
 
 def clock_of(table: LiveTable, now: int) -> Clock:

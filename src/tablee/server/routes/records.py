@@ -41,6 +41,7 @@ MOST_BYTES = 4_000_000  # of a record that is imported
 MOST_ACTIONS = 20_000
 MOST_MOMENTS = 400  # in one answer
 MOST_RECALLED = 500  # events in a recap
+LAST_HERE = -1  # since I was last here
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -88,7 +89,7 @@ async def recap(
     request: AnyRequest,
     table: FromPath[str],
     door: NamedDependency[Door],
-    since: Annotated[int | None, QueryParameter(ge=0, le=1_000_000)] = None,
+    since: Annotated[int, QueryParameter(ge=-1, le=1_000_000)] = LAST_HERE,
 ) -> Recap:
     """Tell what happened since a number, or since I was last here, from what my seat may see."""
     live = await door.table(table)
@@ -97,7 +98,7 @@ async def recap(
         raise Refusal("not_begun")
     if seat == NOBODY and (live.row.watchers == "refused" or live.row.delay):
         raise Refusal("not_seated")
-    if since is None:
+    if since == LAST_HERE:
         since = live.row.seats[seat].seen if seat >= 0 else 0
     lines = await _lines(door, live)
     return await asyncio.to_thread(_recap, live, lines, seat, since)

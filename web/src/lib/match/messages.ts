@@ -145,11 +145,14 @@ export interface End {
   seed: string;
 }
 
-/** An event like those of the game: so many actions were taken back by agreement. */
+/**
+ * An event like those of the game: by agreement a seat's latest action and all that followed are taken back.
+ *
+ * How many they were is not told: parts of sealed offers may be among them.
+ */
 export interface Undone {
   type: "Undone";
   seat: number;
-  actions: number;
 }
 
 /** The first frame, and the one after which everything before it may be forgotten. */
