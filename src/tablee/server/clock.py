@@ -27,15 +27,27 @@ class ServiceClock:
         self._beat = 0  # service time at the latest beat
         self._since = monotonic()
         self._latest = 0
+        self._halted = False
 
     def set(self, beat: int) -> None:
         """Take over what the store said."""
         self._beat = beat
         self._since = self._monotonic()
+        self._halted = False
+
+    def halt(self) -> None:
+        """Stand still until the next beat: the store took no write, so nobody can play."""
+        self._beat = self.now()
+        self._halted = True
+
+    @property
+    def stands(self) -> bool:
+        """Tell whether no time passes: the store refuses, or has not answered for long."""
+        return self._halted or (self._monotonic() - self._since) * 1000 > GAP
 
     def now(self) -> int:
         """Return the service time; it never runs back, and no further than GAP after the latest beat."""
-        passed = int((self._monotonic() - self._since) * 1000)
+        passed = 0 if self._halted else int((self._monotonic() - self._since) * 1000)
         self._latest = max(self._latest, self._beat + min(passed, GAP))
         return self._latest
 

@@ -307,6 +307,14 @@ class House(Changes):
                 table.later.stop()
                 del self.tables[table.id]
 
+    def drop_slow_readers(self) -> None:
+        """Cut off those who take nothing any more: what they missed, they get when they come back."""
+        for guest in self.guests():
+            if guest.is_stuck():
+                self.figures.sockets_dropped["too_slow"] += 1
+                logger.info("a slow reader was dropped", seat=guest.seat)
+                guest.cut()
+
     def guests(self) -> list[Guest]:
         return [guest for table in self.tables.values() for guest in table.guests]
 

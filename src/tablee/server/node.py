@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Final
@@ -27,6 +28,7 @@ from tablee.server.thinkers import Thinkers
 
 SLACK: Final = 1_000  # ms by which another node's chore has to be overdue before this one takes it
 LEASE: Final = 5_000  # ms for which a chore taken over is left to whoever took it
+REMINDER: Final = 60.0  # seconds between two lines in the log about the same trouble
 AT_ONCE: Final = 50  # chores taken over in one beat
 
 logger = structlog.get_logger()
@@ -41,6 +43,7 @@ class Node:
         self.settings = settings
         self.figures = Figures()
         self.clock = ServiceClock()
+        self._trouble = Trouble()
         self.store = Store(settings.store, self.id)
         self.thinkers = Thinkers(settings.bot_processes, settings.bot_limit, self.figures, prepare)
         self.steward = Steward(self.clock, self.thinkers, settings)
@@ -83,10 +86,15 @@ class Node:
     async def _beat(self) -> None:
         while True:
             await asyncio.sleep(BEAT / 1000)
+            self.house.drop_slow_readers()
             try:
                 await self.beat()
+                self._trouble.over()
             except StoreRefused as wrong:
-                logger.error("the store refuses writes", reason=str(wrong))
+                self.clock.halt()
+                self._trouble.told(str(wrong))
+            except Exception:
+                logger.exception("a beat failed")  # and the next one comes nevertheless
 
     async def beat(self) -> None:
         """Move the clock on, and see to what is due by it."""
@@ -94,9 +102,6 @@ class Node:
         self.clock.set(now)
         await self._look_after([*orphans, *overdue], orphans)
         self.house.tidy()
-        for guest in self.house.guests():
-            if guest.is_stuck():
-                guest.cut()
 
     def _turn(self, connection: Connection) -> tuple[int, list[str], list[str]]:
         """Give a sign of life; find tables whose people were at a node that died, and those nobody looks after."""
@@ -139,6 +144,28 @@ class Node:
 
     def _address(self) -> str:
         return self.store.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+
+
+class Trouble:
+    """A store that refuses: told when it begins, now and then while it lasts, and when it is over."""
+
+    def __init__(self) -> None:
+        self._since: float | None = None
+        self._told = 0.0
+
+    def told(self, reason: str) -> None:
+        now = time.monotonic()
+        if self._since is None:
+            self._since = now
+        elif now - self._told < REMINDER:
+            return
+        self._told = now
+        logger.error("the store refuses writes", reason=reason, seconds=round(now - self._since))
+
+    def over(self) -> None:
+        if self._since is not None:
+            logger.warning("the store takes writes again", seconds=round(time.monotonic() - self._since))
+            self._since = None
 
 
 async def _hang_up(backend: PsycoPgChannelsBackend) -> None:

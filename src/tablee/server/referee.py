@@ -150,6 +150,7 @@ class Referee:
             won = await self._store.append(line)
         except StoreRefused:
             table.is_doubtful = True
+            self._clock.halt()
             raise
         if won:
             table.number += 1

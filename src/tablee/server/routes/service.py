@@ -16,7 +16,7 @@ from tablee.server.routes.answering import get
 async def health(door: NamedDependency[Door]) -> Response[Health]:
     """Say whether this node can be sent visitors: 503 while its store takes no writes."""
     house = door.house
-    is_well = not house.store.refused
+    is_well = not house.store.refused and not house.clock.stands
     state = Health(
         status="ok" if is_well else "trouble",
         version=tablee.__version__,
