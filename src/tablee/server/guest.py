@@ -48,7 +48,9 @@ class Guest:
             self._figures.resyncs += 1
             self._figures.frames_dropped += len(self._outbox) + 1
             self._wait_anew()
-        elif not self._outbox or self._outbox[-1] is not None:  # else the welcome to come says it all
+        elif self._outbox and self._outbox[-1] is None:
+            self._figures.frames_dropped += 1  # the welcome to come says it all
+        else:
             self._outbox.append(frame)
             self._full_since = self._full_since or time.monotonic()
 

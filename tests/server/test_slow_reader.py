@@ -1,0 +1,124 @@
+"""Somebody who does not read: nobody waits for them, and they lose nothing they could not get anew."""
+
+import asyncio
+import json
+import random
+import socket
+import statistics
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from websockets.asyncio.client import ClientConnection, connect
+
+from tablee.client import Refused, Seat
+from tablee.kernel.seat import NOBODY
+from tablee.server import guest, serving
+from tests.server.place import SetTable, served
+from tests.server.waiting import until
+
+pytestmark = pytest.mark.anyio
+
+AT_ONCE = 0.25  # seconds: an action that waited for the slow reader would take PATIENCE
+FIVE = [{"kind": "me"}, *[{"kind": "link"}] * 4]
+SMALL = 4_096  # bytes that the systems at both ends hold before anybody reads them
+
+
+@pytest.fixture(autouse=True)
+def little_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A match has some hundred frames of a kilobyte or two: let fewer of them fill the window."""
+    monkeypatch.setattr(serving, "EARLY_BYTES", SMALL)
+    monkeypatch.setattr(guest, "MOST_FRAMES", 8)
+
+
+@asynccontextmanager
+async def slow_reader(table: SetTable, key: str | None = None) -> AsyncIterator[ClientConnection]:
+    """Connect, and take frames only when asked for one: the window of the connection fills up."""
+    server = urlsplit(table.place.address)
+    reader = socket.socket()
+    reader.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SMALL)
+    reader.setblocking(False)
+    await asyncio.get_running_loop().sock_connect(reader, (server.hostname, server.port))
+    address = f"ws://{server.netloc}/api/tables/{table.id}/socket"
+    headers = {"Authorization": f"Bearer {key}"} if key else {}
+    kept = {"compression": None, "max_queue": 1, "close_timeout": 0.2, "proxy": None}
+    async with connect(address, sock=reader, additional_headers=headers, **kept) as connection:
+        yield connection
+
+
+async def next_frame(connection: ClientConnection) -> dict[str, Any]:
+    frame: dict[str, Any] = json.loads(await asyncio.wait_for(connection.recv(), 10))
+    return frame
+
+
+async def act_somehow(seat: Seat, luck: random.Random) -> float:
+    """Answer one question; return how long it took, 0 if somebody else was quicker."""
+    question = next(question for question in seat.decisions if question["required"])
+    began = time.monotonic()
+    try:
+        await asyncio.wait_for(seat.act(luck.choice(question["actions"])), 10)
+    except Refused:
+        return 0.0
+    return time.monotonic() - began
+
+
+def asked(seats: list[Seat]) -> list[Seat]:
+    return [seat for seat in seats if any(question["required"] for question in seat.decisions)]
+
+
+async def play_until(done: Callable[[], bool], seats: list[Seat], luck: random.Random) -> list[float]:
+    """Play until something has come to pass; return how long each action took."""
+    took: list[float] = []
+    while not done():
+        assert not seats[0].is_over, "the match was too short"
+        if players := asked(seats):
+            took.append(await act_somehow(luck.choice(players), luck))
+        else:
+            await asyncio.sleep(0.002)
+    return took
+
+
+async def test_a_slow_reader_delays_nobody_and_gets_everything_anew(sqlite_store: str) -> None:
+    async with served(sqlite_store) as place:
+        figures = place.node.figures
+        table = await place.table(FIVE)
+        async with table.all_seated() as seats, slow_reader(table, table.keys[1]) as slow:
+            took = await play_until(lambda: figures.frames_dropped > 2 * guest.MOST_FRAMES, seats, random.Random(1))
+            assert statistics.median(took) < AT_ONCE
+            assert max(took) < guest.PATIENCE / 4
+            assert figures.resyncs == 1
+
+            frames = [await next_frame(slow)]
+            while len(frames) == 1 or frames[-1]["type"] != "welcome":
+                frames.append(await next_frame(slow))
+            assert frames[-1]["number"] == seats[1].number
+            assert frames[-1]["view"] == seats[1].view
+            assert len(frames) < len(took), "what was dropped came nevertheless"
+
+            number = seats[1].number
+            await play_until(lambda: seats[1].number > number, seats, random.Random(2))
+            frame = await next_frame(slow)
+            while frame["type"] != "update" or frame["number"] == number:
+                frame = await next_frame(slow)
+            assert frame["number"] > number, "and then everything as it happens"
+
+
+async def test_who_never_reads_is_dropped_and_can_come_back(sqlite_store: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guest, "PATIENCE", 0.2)
+    async with served(sqlite_store) as place:
+        figures = place.node.figures
+        table = await place.table(FIVE)
+        async with table.all_seated() as seats:
+            async with slow_reader(table):
+                live = place.node.house.tables[table.id]
+                assert len(live.guests_of(NOBODY)) == 1
+                await play_until(lambda: figures.resyncs > 0, seats, random.Random(3))
+                await until(lambda: not live.guests_of(NOBODY))
+                assert figures.sockets_dropped == {"too_slow": 1}
+                assert place.node.house.sockets == len(seats)
+            async with table.sit(None) as back:
+                assert back.number == live.stream.counts[NOBODY]
+            assert asked(seats), "the others play on"

@@ -1,0 +1,13 @@
+"""Waiting for something to be so, not for a time to pass."""
+
+import asyncio
+import time
+from collections.abc import Callable
+
+
+async def until(is_so: Callable[[], object], seconds: float = 15) -> None:
+    """Wait until something is so."""
+    end = time.monotonic() + seconds
+    while not is_so():
+        assert time.monotonic() < end, "it did not come to pass"
+        await asyncio.sleep(0.01)
