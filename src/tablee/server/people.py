@@ -84,7 +84,7 @@ def read_code(text: str) -> str:
 
 def clean(text: str) -> str:
     """Return a name or a line of chat without what is not text: controls, marks that turn the writing around."""
-    kept = (letter for letter in text if letter == " " or unicodedata.category(letter)[0] not in "CZ")
+    kept = (letter for letter in text if letter.isspace() or unicodedata.category(letter)[0] not in "CZ")
     return " ".join("".join(kept).split())
 
 
