@@ -17,8 +17,8 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, create_engine, func, insert, make_url, select, update
 
 from tablee.server import registry
+from tablee.server.chores import take_over
 from tablee.server.history import read_lines
-from tablee.server.node import take_over
 from tablee.server.schema import chat, chores, log, metadata, people, tables
 from tablee.server.store import MIGRATIONS, Append, BadStore, Store, StoreRefused, newest_schema, write_chore
 

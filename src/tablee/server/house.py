@@ -12,7 +12,7 @@ from sqlalchemy import Connection, and_, update
 from tablee.kernel.record import BadRecord
 from tablee.kernel.seat import NOBODY, Seat
 from tablee.kernel.wire import encode
-from tablee.server import registry, telling
+from tablee.server import chores, registry, telling
 from tablee.server.agreements import Agreements
 from tablee.server.clock import ServiceClock
 from tablee.server.guest import Guest
@@ -77,7 +77,15 @@ class House(Changes):
         table.idle_since = self.clock.now()
         self._begin_delay(table)
         self.tables[id] = table
+        if self.store.is_shared:
+            await self._catch_up(table)  # with what was told of it before it was here
         return table
+
+    async def _catch_up(self, table: LiveTable) -> None:
+        """Take in whatever other nodes have done to a table."""
+        async with table.lock:
+            await self.referee.catch_up(table)
+        self._take_in(table, await self.store.read(lambda connection: registry.read_chat(connection, table.id)))
 
     def _begin_delay(self, table: LiveTable) -> None:
         """Let delayed watchers see the present as soon as it is old enough."""
@@ -162,7 +170,8 @@ class House(Changes):
         """Somebody is back: the seat is theirs again, and a table that rested goes on."""
         now = self.clock.now()
         row = table.row.seats[seat]
-        if row.kind == "person" and (row.away is not None or row.stand_in or row.left):
+        is_noted = row.away is None and not row.stand_in and not row.left and row.node == self.store.node
+        if row.kind == "person" and not is_noted:
 
             def come(connection: Connection) -> None:
                 here = {"away": None, "left": False, "stand_in": False, "node": self.store.node}
@@ -201,8 +210,14 @@ class House(Changes):
     async def attend(self, table: LiveTable) -> None:
         """Look after a table from here on, and write down until when nobody else has to."""
         due = self.steward.due(table)
-        await self.store.write(lambda connection: write_chore(connection, table.id, due, self.store.node))
+        notice = Notice(self.store.node, "attended", table.id)
+        await self.store.write(lambda connection: write_chore(connection, table.id, due, self.store.node), notice)
         self.steward.look_after(table)
+
+    async def count_people(self, table: LiveTable) -> None:
+        """After the death of a node: let every node see who is still there, and say so."""
+        await self.change(table, lambda _: None)
+        await self._insist(table)
 
     # -- what the steward may do -----------------------------------------------------------------------------
 
@@ -261,24 +276,39 @@ class House(Changes):
 
     async def hear(self, notices: list[Notice]) -> None:
         """Take in what other nodes have committed, for the tables that are open here."""
-        for notice in {(notice.what, notice.table): notice for notice in notices}.values():
-            table = self.tables.get(notice.table)
-            if notice.node != self.store.node and table is not None:
-                await self._hear(table, notice)
+        news: dict[str, dict[str, Notice]] = {}
+        for notice in notices:
+            if notice.node != self.store.node and notice.table in self.tables:
+                news.setdefault(notice.table, {})[notice.what] = notice  # of several alike, the latest
+        heard = await asyncio.gather(
+            *(self._hear_all(self.tables[id], told) for id, told in news.items()), return_exceptions=True
+        )
+        for wrong in heard:
+            if wrong is not None:
+                raise wrong
 
-    async def _hear(self, table: LiveTable, notice: Notice) -> None:
-        if notice.what == "log":
-            self.steward.leave_alone(table)
+    async def _hear_all(self, table: LiveTable, told: dict[str, Notice]) -> None:
+        if "log" in told or "attended" in told:
+            await self._leave_to_others(table)
+        if "log" in told:
             async with table.lock:
-                if notice.number > table.number:
+                if told["log"].number > table.number:
                     await self.referee.catch_up(table)
-        elif notice.what == "info":
+        if "info" in told:
             await self.refresh(table)
             await self._insist(table)
-        elif notice.what == "cleared":
+        if "cleared" in told:
             self._forget_chat(table)
-        else:
+        if "chat" in told or "cleared" in told:
             self._take_in(table, await self.store.read(lambda connection: registry.read_chat(connection, table.id)))
+
+    async def _leave_to_others(self, table: LiveTable) -> None:
+        """Look after a table no longer if another node was the last to say that it does."""
+        if not self.steward.is_looking_after(table):
+            return
+        node = await self.store.read(lambda connection: chores.node_of(connection, table.id))
+        if node not in (None, self.store.node):
+            self.steward.leave_alone(table)
 
     async def _insist(self, table: LiveTable) -> None:
         """It was written down that somebody is away who is connected here."""
@@ -292,8 +322,9 @@ class House(Changes):
     async def refresh_all(self) -> None:
         """After silence between the nodes: take in whatever was missed."""
         for table in list(self.tables.values()):
-            async with table.lock:
-                await self.referee.catch_up(table)
+            await self._catch_up(table)
+            await self._insist(table)
+            await self._leave_to_others(table)
 
     # -- housekeeping ----------------------------------------------------------------------------------------
 
@@ -332,9 +363,15 @@ class House(Changes):
         await self.steward.close()
         now = self.clock.now()
 
-        def go(connection: Connection) -> None:
+        def go(connection: Connection) -> list[str]:
             mine = update(seats).where(seats.c.node == self.store.node)
-            connection.execute(mine.values(away=now, node=None))
+            left = connection.scalars(mine.values(away=now, node=None).returning(seats.c.table)).all()
             connection.execute(nodes.delete().where(nodes.c.id == self.store.node))
+            chores.hand_over(connection, [self.store.node], now)
+            for table in set(left):
+                registry.change_table(connection, table)
+            return sorted(set(left))
 
-        await self.store.write(go)
+        left = await self.store.write(go)
+        notices = [Notice(self.store.node, "info", table) for table in left]
+        await asyncio.gather(*(self.store.write(lambda _: None, notice) for notice in notices))

@@ -9,30 +9,23 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Final
 
-import msgspec
 import structlog
-from litestar.channels.backends.psycopg import PsycoPgChannelsBackend
-from psycopg import Error as PostgresError
-from sqlalchemy import Connection, select, update
+from sqlalchemy import Connection
 
 from tablee.server import clock as service_clock
 from tablee.server import registry
+from tablee.server.chores import hand_over, take_over
 from tablee.server.clock import BEAT, ServiceClock
 from tablee.server.house import House
 from tablee.server.metrics import Figures
-from tablee.server.schema import chores
 from tablee.server.settings import Settings
 from tablee.server.steward import Steward
-from tablee.server.store import CHANNEL, Notice, Store, StoreRefused
+from tablee.server.store import Store, StoreRefused
 from tablee.server.thinkers import Thinkers
 
-SLACK: Final = 1_000  # ms by which another node's chore has to be overdue before this one takes it
-LEASE: Final = 5_000  # ms for which a chore taken over is left to whoever took it
 REMINDER: Final = 60.0  # seconds between two lines in the log about the same trouble
-AT_ONCE: Final = 50  # chores taken over in one beat
 
 logger = structlog.get_logger()
-_notices = msgspec.json.Decoder(list[Notice])
 
 
 class Node:
@@ -55,7 +48,10 @@ class Node:
         self.clock.set(await self.store.write(self._wake))
         tasks = [asyncio.create_task(self._beat())]
         if self.store.is_shared:
-            tasks.append(asyncio.create_task(self._listen()))
+            # not at the top: who keeps tables in a file needs no PostgreSQL and starts sooner
+            from tablee.server.listening import listen
+
+            tasks.append(asyncio.create_task(listen(self.house)))
         logger.info("serving", node=self.id)
         try:
             yield
@@ -108,42 +104,26 @@ class Node:
         now = service_clock.beat(connection, self.id)
         dead = service_clock.bury(connection, self.id)
         orphans = registry.orphaned(connection, dead) if dead else []
+        hand_over(connection, [node for node, _ in dead], now)
         return now, orphans, take_over(connection, self.id, now)
 
     async def _look_after(self, tables: list[str], orphans: list[str]) -> None:
-        for id in tables:
-            try:
-                table = await self.house.table(id)
-                if table is None:
-                    continue
-                if id in orphans:
-                    await self.house.refresh(table)
-                async with table.lock:
-                    await self.house.referee.catch_up(table)
-                await self.house.attend(table)
-            except (StoreRefused, registry.Refusal) as wrong:
-                logger.error("a table is not looked after", table=id, reason=str(wrong))
+        await asyncio.gather(*(self._look_after_one(id, id in orphans) for id in dict.fromkeys(tables)))
 
-    # -- other nodes -----------------------------------------------------------------------------------------
-
-    async def _listen(self) -> None:
-        """Hear what other nodes commit; after a break, read everything again."""
-        while True:
-            backend = PsycoPgChannelsBackend(self._address())
-            try:
-                await backend.on_startup()
-                await backend.subscribe([CHANNEL])
-                await self.house.refresh_all()
-                async for _, data in backend.stream_events():
-                    await self.house.hear(_notices.decode(data))
-            except (PostgresError, StoreRefused, OSError) as wrong:
-                logger.error("cannot hear the other nodes", reason=str(wrong))
-                await asyncio.sleep(BEAT / 1000)
-            finally:
-                await _hang_up(backend)
-
-    def _address(self) -> str:
-        return self.store.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+    async def _look_after_one(self, id: str, is_orphan: bool) -> None:
+        try:
+            table = await self.house.table(id)
+            if table is None:
+                return
+            if is_orphan:
+                await self.house.count_people(table)
+            async with table.lock:
+                await self.house.referee.catch_up(table)
+            await self.house.attend(table)
+        except (StoreRefused, registry.Refusal) as wrong:
+            logger.error("a table is not looked after", table=id, reason=str(wrong))
+        except Exception:
+            logger.exception("looking after a table failed", table=id)  # the others are looked after nevertheless
 
 
 class Trouble:
@@ -166,21 +146,3 @@ class Trouble:
         if self._since is not None:
             logger.warning("the store takes writes again", seconds=round(time.monotonic() - self._since))
             self._since = None
-
-
-async def _hang_up(backend: PsycoPgChannelsBackend) -> None:
-    try:
-        await backend.on_shutdown()
-    except (PostgresError, OSError, AttributeError):
-        logger.debug("the connection was gone already")
-
-
-def take_over(connection: Connection, node: str, now: int) -> list[str]:
-    """Take the chores that are due: one's own, and others' that are overdue. Each goes to one node."""
-    mine = (chores.c.node == node) & (chores.c.due <= now)
-    anyones = chores.c.due <= now - SLACK
-    query = select(chores.c.table).where(mine | anyones).order_by(chores.c.due).limit(AT_ONCE)
-    found = list(connection.scalars(query.with_for_update(skip_locked=True)))
-    if found:
-        connection.execute(update(chores).where(chores.c.table.in_(found)).values(due=now + LEASE, node=node))
-    return found

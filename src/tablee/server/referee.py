@@ -168,7 +168,7 @@ class Referee:
         if attempt.moved:
             table.begin_wait()
         changed: dict[str, Any] = {"proposal": None} if _lapses(table, attempt) else {}
-        if attempt.end is not None:
+        if attempt.end is not None and table.row.status != "over":
             changed = {"status": "over", "end": encode(attempt.end).decode(), "proposal": None, "code": None}
         if changed:
             table.change(**changed)
@@ -284,8 +284,9 @@ class Referee:
         row, lines = found
         news = [line for line in lines if line.number > table.number]
         begun = table.match is None and row.head is not None
-        is_changed = row.revision != table.row.revision
-        table.row = row
+        is_changed = row.revision > table.row.revision
+        if row.revision >= table.row.revision:  # else something newer was written down here meanwhile
+            table.row = row
         if begun:
             table.load(lines)
             telling.tell_anew(table, self._clock)

@@ -33,6 +33,7 @@ from tablee.server.people import clean
 from tablee.server.pipe import pipe_of
 from tablee.server.referee import refused
 from tablee.server.registry import Refusal
+from tablee.server.steward import AGAIN
 from tablee.server.store import StoreRefused
 from tablee.server.telling import clock_of, is_delayed
 
@@ -151,6 +152,7 @@ async def hear(door: Door, table: LiveTable, guest: Guest, data: str | bytes) ->
         guest.tell(refused(message.id, refusal))
     except StoreRefused:
         guest.tell(encode(Refused(message.id, "store_refuses")))
+        door.house.steward.come_in(table, AGAIN)  # it may have been kept nevertheless: then everybody has to be told
     except Exception:
         logger.exception("a message could not be carried out", table=table.id, seat=guest.seat)
         guest.tell(encode(Refused(message.id, "our_fault")))

@@ -13,6 +13,7 @@ from tablee.kernel.match import Attempt
 from tablee.kernel.seat import Seat
 from tablee.kernel.state import State
 from tablee.server import telling
+from tablee.server.chores import PATIENCE
 from tablee.server.clock import ServiceClock
 from tablee.server.live import LiveTable
 from tablee.server.referee import Due, Referee
@@ -21,7 +22,6 @@ from tablee.server.settings import Settings
 from tablee.server.store import StoreRefused
 from tablee.server.thinkers import Hung, Thinkers
 
-PATIENCE: Final = 12_000  # ms after which another node may take it that this one lost a bot
 AGAIN: Final = 1.0  # seconds until a write that failed is tried again
 
 logger = structlog.get_logger()
@@ -119,9 +119,10 @@ class Steward(Due):
         if table.timer is not None:
             table.timer.cancel()
             table.timer = None
-        for mind in table.minds.values():
-            mind.cancel()
-        table.minds.clear()
+        table.minds.clear()  # whoever still thinks finds that nobody waits for it; it may be just about to play
+
+    def is_looking_after(self, table: LiveTable) -> bool:
+        return table.timer is not None or bool(table.minds)
 
     async def close(self) -> None:
         """Let everything under way go."""
@@ -185,6 +186,7 @@ class Steward(Due):
 
     async def _think(self, table: LiveTable, seat: Seat, place: int, required: bool) -> None:
         """Let a bot decide, and play what it decided if it is still asked."""
+        mind = asyncio.current_task()
         asked = (table.wait, table.acts[seat])
         try:
             earliest = asyncio.get_running_loop().time() + self._settings.bot_pause / 1000
@@ -193,18 +195,21 @@ class Steward(Due):
             async with table.lock:
                 await self.referee.settle_doubts(table)
                 is_asked = asked == (table.wait, table.acts[seat]) and table.is_automatic(seat)
+                is_asked = is_asked and table.minds.get(seat) is mind
                 if data is not None and is_asked and table.is_playing and not table.is_paused:
                     by = "stand-in" if table.row.seats[seat].kind == "person" else "bot"
                     await self.referee.answer(table, seat, table.game.read_action(data), by)
         except StoreRefused:
-            table.minds.pop(seat, None)
             self.come_in(table, AGAIN)
             return
         except Refusal as refusal:  # it was still asked when it began
             logger.warning("a bot's action was refused", table=table.id, seat=seat, key=refusal.key)
-        if table.minds.get(seat) is asyncio.current_task():
-            del table.minds[seat]
-        self.look_after(table)
+        finally:
+            is_wanted = table.minds.get(seat) is mind
+            if is_wanted:
+                del table.minds[seat]
+        if is_wanted:
+            self.look_after(table)
 
     async def _decide(self, table: LiveTable, seat: Seat, place: int, required: bool) -> list[object] | None:
         assert table.match is not None
