@@ -12,10 +12,10 @@ GAMES ?= 10000
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help setup play test check format rules compiled bench soak replays types lock clean
+.PHONY: help setup play test check format rules compiled bench bench-server soak replays types lock clean
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
 
 setup: .venv/ready ## make .venv, or bring it up to date
 
@@ -45,6 +45,9 @@ compiled: build/compiled/ready ## the package compiled with mypyc, in build/comp
 
 bench: setup compiled .venv/bench ## ours beside its peers, ratios in one run
 	$(BIN)/python bench/kernel.py
+
+bench-server: setup compiled .venv/bench ## our server beside boardgame.io's, in one run
+	$(BIN)/python -m bench.server
 
 soak: setup ## many random matches of every game: make soak GAMES=10000
 	$(BIN)/python -m tests.soak --games $(GAMES)

@@ -100,6 +100,7 @@ async def _admit(socket: WebSocket[Any, Any, Any], id: str, door: Door) -> tuple
     pipe = pipe_of(socket.scope)
     guest = Guest(seat, key, pipe, lambda guest: door.house.welcome(table, guest), door.house.figures)
     door.house.enter(table, guest, _seen(socket))
+    pipe.settle()
     return table, guest
 
 
