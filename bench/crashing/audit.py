@@ -1,0 +1,246 @@
+"""The audit: what people were told, beside what the store holds. Every line is replayed, every frame looked for."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import Connection, create_engine, func, make_url, select
+
+from bench.crashing.crowd import Crowd, Person, PlayedTable, asked_of, canonical
+from tablee.games import GAMES
+from tablee.kernel.action import RuleBroken
+from tablee.kernel.match import Match, verify
+from tablee.kernel.record import BadRecord, Head
+from tablee.kernel.seat import CLOCK, NOBODY, Seat
+from tablee.server.clock import GAP
+from tablee.server.history import ACT, UNDO, Line, is_for, read_lines, rebuilt, restored, standing
+from tablee.server.messages import Undone
+from tablee.server.registry import TableRow, read_table
+from tablee.server.schema import chores, service
+from tablee.server.telling import questions
+
+MOST_TOLD: Final = 25  # violations that are kept word for word
+
+_head = msgspec.json.Decoder(Head)
+
+
+class Broken(Exception):
+    """A promise that was not kept."""
+
+
+class Ledger:
+    """One table as its log has it, replayed line by line: what each viewer could know after each of them."""
+
+    def __init__(self, row: TableRow) -> None:
+        assert row.head is not None and row.seed is not None
+        self.id = row.id
+        self.game = GAMES[row.game]
+        self.head = _head.decode(row.head)
+        self.seed = bytes.fromhex(row.seed)
+        self.lines: list[Line] = []
+        self.match: Match = Match.resume(self.game, self.head, self.seed, [])
+        self.viewers = range(NOBODY, len(self.head.seats))
+        self.told: dict[Seat, list[bytes]] = {viewer: [] for viewer in self.viewers}
+        self.shown: dict[Seat, list[tuple[int, bytes]]] = {viewer: [] for viewer in self.viewers}
+        self.messages: Counter[tuple[Seat, str]] = Counter()
+        self.latest_deadline = 0  # by how much the clock spoke after its time, at most
+        self._tell(self.match.told)
+
+    def follow(self, line: Line) -> None:
+        """Play one more line."""
+        previous = self.lines[-1] if self.lines else None
+        if line.number != (previous.number if previous else 0) + 1:
+            raise Broken(f"line {line.number} follows line {previous and previous.number}")
+        entries = self.match.record.entries
+        if entries and line.at < entries[-1].at:  # not simply the line before: an undo turns the clock back as well
+            raise Broken(f"line {line.number}: the match's time ran back from {entries[-1].at} to {line.at}")
+        if line.message is not None:
+            self._count(line)
+        self.lines.append(line)
+        self._play(line) if line.kind == ACT else self._revise(line)
+
+    def _count(self, line: Line) -> None:
+        assert line.message is not None
+        self.messages[line.seat, line.message] += 1
+        if self.messages[line.seat, line.message] > 1:
+            raise Broken(f"line {line.number}: message {line.message} of seat {line.seat} was carried out twice")
+
+    def _play(self, line: Line) -> None:
+        if line.seat == CLOCK:
+            self._check_deadline(line)
+        try:
+            attempt = self.match.attempt(line.seat, self.game.read_action(line.action), line.at)
+        except RuleBroken as wrong:
+            raise Broken(f"line {line.number} cannot be replayed: {wrong}") from None
+        if attempt.entry.digest != line.digest or tuple(attempt.entry.drawn) != line.drawn:
+            raise Broken(f"line {line.number} leads to another state than the one recorded")
+        self.match.accept(attempt)
+        self._tell(attempt.told)
+
+    def _check_deadline(self, line: Line) -> None:
+        due = [deadline.due for deadline in self.game.deadlines(self.match.state)]
+        if not due or min(due) > line.at:
+            raise Broken(f"line {line.number}: the clock spoke at {line.at}, its time was {due}")
+        self.latest_deadline = max(self.latest_deadline, line.at - min(due))
+
+    def _revise(self, line: Line) -> None:
+        stands = standing(self.lines)
+        self.match = rebuilt(self.game, self.head, self.seed, stands)
+        self._tell([Undone(line.seat)] if line.kind == UNDO else [])
+
+    def _tell(self, events: Any) -> None:
+        """Write down what every viewer may know from here on."""
+        state = self.match.state
+        decisions = self.game.decisions(state)
+        views = self.game.views(state, list(self.viewers))
+        for viewer, view in zip(self.viewers, views, strict=True):
+            self.told[viewer] += [
+                canonical(msgspec.json.decode(msgspec.json.encode(event))) for event in events if is_for(event, viewer)
+            ]
+            frame = msgspec.json.decode(
+                msgspec.json.encode({"view": view, "decisions": questions(decisions, viewer)}, enc_hook=_encode)
+            )
+            self.shown[viewer].append((len(self.told[viewer]), canonical([frame["view"], asked_of(frame)])))
+
+
+def _encode(value: Any) -> Any:
+    return value.json() if hasattr(value, "json") else list(value)
+
+
+class Audit:
+    """Compares a crowd with its store, as often as asked."""
+
+    def __init__(self, store: str, crowd: Crowd) -> None:
+        url = make_url(store)
+        if url.get_backend_name() == "postgresql":
+            url = url.set(drivername="postgresql+psycopg")
+        self._engine = create_engine(url, pool_pre_ping=True)
+        self._crowd = crowd
+        self._ledgers: dict[str, Ledger] = {}
+        self._places: dict[int, int] = {}  # of each person: how far in the log their latest frame is
+        self._closed: set[str] = set()  # tables that need no more looking at
+        self.violations: list[str] = []
+        self.frames = 0
+        self.events = 0
+        self.lines = 0
+        self.verified = 0
+        self.by: Counter[str] = Counter()
+        self.clock = 0
+
+    def close(self) -> None:
+        self._engine.dispose()
+
+    def complain(self, what: str) -> None:
+        """Note a violation, once."""
+        if what not in self.violations:
+            self.violations.append(what)
+
+    @property
+    def latest_deadline(self) -> int:
+        return max((ledger.latest_deadline for ledger in self._ledgers.values()), default=0)
+
+    def look(self) -> None:
+        """Compare everything that is new."""
+        with self._engine.connect() as connection:
+            self.clock = connection.scalar(select(service.c.clock)) or 0
+            for table in self._crowd.tables:
+                if table.id not in self._closed:
+                    self._look_at(connection, table)
+
+    def _look_at(self, connection: Connection, table: PlayedTable) -> None:
+        try:
+            row = read_table(connection, table.id)
+            if row is None or row.head is None:
+                raise Broken("a match that had begun is gone")
+            ledger = self._ledgers.setdefault(table.id, Ledger(row))
+            for line in read_lines(connection, table.id, after=len(ledger.lines)):
+                ledger.follow(line)
+                self.lines += 1
+                self.by[line.by] += 1
+            row = read_table(connection, table.id)  # a node that is up may have gone on meanwhile
+            assert row is not None
+            self._check_row(connection, row, ledger)
+            for person in table.people:
+                self._check_person(person, ledger)
+        except (Broken, BadRecord, AssertionError) as broken:
+            self.complain(f"table {table.id}: {broken!r}")
+            self._closed.add(table.id)
+            return
+        if table.is_finished:
+            self._closed.add(table.id)
+
+    def _check_row(self, connection: Connection, row: TableRow, ledger: Ledger) -> None:
+        ends = ledger.match.is_over
+        if ends != (row.status == "over") or ends != (row.end is not None):
+            raise Broken(f"the log says the match {'is' if ends else 'is not'} over, the table says {row.status}")
+        if ends and connection.scalar(select(func.count()).where(chores.c.table == row.id)):
+            raise Broken("a match that is over has still to be looked after")
+        if ledger.lines and row.paused is None and row.epoch is not None:
+            ahead = (ledger.match.record.entries or ledger.lines)[-1].at + row.epoch - self._clock_of(connection)
+            if ahead > GAP:
+                raise Broken(f"the latest action is {ahead} ms ahead of the service clock")
+
+    def _clock_of(self, connection: Connection) -> int:
+        return connection.scalar(select(service.c.clock)) or 0
+
+    def _check_person(self, person: Person, ledger: Ledger) -> None:
+        """Whatever somebody was told is in the log, in this order; whatever was accepted is there once."""
+        seat = person.seat
+        for id in person.accepted:
+            if ledger.messages[seat, id] != 1:
+                raise Broken(f"seat {seat}: {id} was accepted and is not in the log")
+        for id, key in person.refused.items():
+            if key not in ("store_refuses", "too_fast") and ledger.messages[seat, id]:
+                raise Broken(f"seat {seat}: {id} was refused ({key}) and is in the log")
+        shown, person.shown = person.shown, []
+        for frame in shown:
+            self._places[id_of(person)] = self._place_of(frame.number, frame.view, person, ledger)
+            self.frames += 1
+        if person.first is not None and not person.has_gap:
+            expected = ledger.told[seat][person.first : person.first + len(person.told)]
+            if person.told != expected:
+                raise Broken(f"seat {seat}: was told other events than those of the log")
+            self.events += len(person.told) if person.is_over else 0
+
+    def _place_of(self, number: int, view: bytes, person: Person, ledger: Ledger) -> int:
+        known = ledger.shown[person.seat]
+        start = self._places.get(id_of(person), 0)
+        for place in range(start, len(known)):
+            if known[place] == (number, view):
+                return place
+        raise Broken(f"seat {person.seat}: was shown something at {number} that the log does not hold from {start} on")
+
+    # -- at the end ------------------------------------------------------------------------------------------
+
+    def left_behind(self) -> list[str]:
+        """Return who does not see what is so now."""
+        self.look()
+        found = []
+        for table in self._crowd.tables:
+            ledger = self._ledgers.get(table.id)
+            if ledger is None or table.id in self._closed:
+                continue
+            for person in table.people:
+                known = ledger.shown[person.seat]
+                if known[self._places.get(id_of(person), 0)] != known[-1]:
+                    found.append(f"table {table.id}: seat {person.seat} was not told the latest")
+        return found
+
+    def verify_all(self) -> None:
+        """Replay every log from its beginning by the server's own way, and verify every record that is over."""
+        with self._engine.connect() as connection:
+            for id, ledger in self._ledgers.items():
+                lines = read_lines(connection, id)
+                try:
+                    match, _ = restored(ledger.game, ledger.head, ledger.seed, lines)
+                    if match.is_over:
+                        verify(ledger.game, rebuilt(ledger.game, ledger.head, ledger.seed, standing(lines)).record)
+                        self.verified += 1
+                except BadRecord as wrong:
+                    self.complain(f"table {id}: {wrong}")
+
+
+def id_of(person: Person) -> int:
+    return id(person)

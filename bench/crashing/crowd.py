@@ -1,0 +1,294 @@
+"""Many people at many tables, who play as fast as they may, lose their server again and again, and come back."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any, Final, TypeVar
+
+import msgspec
+
+from tablee.client import Dismissed, Message, Refused, Seat, Server, Unreachable
+
+GAME: Final = "fake-crystal"
+NAMES: Final = ("Ana", "Bob", "Cid", "Dan", "Eve")
+HARMLESS: Final = (  # what may be answered to somebody who is a little late, or whose server has just lost its store
+    "stale", "not_now", "not_your_decision", "match_over", "paused", "busy", "store_refuses", "too_fast", "not_playing",
+    "nothing_to_take_back", "proposal_open", "no_such_proposal", "not_asked", "too_many_undos",
+)  # fmt: skip
+
+T = TypeVar("T")
+
+
+class Servers:
+    """Which servers can be reached now."""
+
+    def __init__(self) -> None:
+        self.up: list[str] = []
+        self._changed = asyncio.Condition()
+
+    async def set_up(self, address: str, is_up: bool) -> None:
+        self.up = [other for other in self.up if other != address] + ([address] if is_up else [])
+        async with self._changed:
+            self._changed.notify_all()
+
+    async def reachable(self, luck: random.Random) -> str:
+        """Return the address of a server that is up, as soon as there is one."""
+        async with self._changed:
+            await self._changed.wait_for(lambda: self.up)
+        return luck.choice(self.up)
+
+
+class Shown(msgspec.Struct):
+    """What a frame showed: everything as it was at a number."""
+
+    number: int
+    view: bytes
+    is_welcome: bool
+
+
+class Person(Seat):
+    """Somebody at a table, who keeps all that they are told, so that it can be compared with the log."""
+
+    def __init__(self, servers: Servers, table: str, key: str | None, luck: random.Random) -> None:
+        super().__init__("", table, key)
+        self._servers = servers
+        self._luck = luck
+        self.shown: list[Shown] = []  # not compared yet
+        self.first: int | None = None  # the number of the first welcome
+        self.told: list[bytes] = []  # every event after that
+        self.has_gap = False  # away for so long that events were missed
+        self.sent: dict[str, str] = {}  # ids of messages, and which kind they were
+        self.accepted: set[str] = set()  # ids of actions that were accepted
+        self.refused: dict[str, str] = {}  # ids of actions that were refused, and why
+        self.resent = 0
+        self.returns = 0
+
+    async def _come(self, patience: float) -> None:
+        while True:
+            self.address = await self._servers.reachable(self._luck)
+            try:
+                await super()._come(0)
+                return
+            except Unreachable:
+                await asyncio.sleep(0.02)
+
+    async def _send_again(self) -> None:
+        self.returns += 1
+        self.resent += len(self._unanswered)
+        await super()._send_again()
+
+    async def _answer(self, message: Message) -> Message:
+        self.sent[message["id"]] = message["type"]
+        return await super()._answer(message)
+
+    def take(self, frame: str | bytes) -> str:
+        message: Message = msgspec.json.decode(frame)
+        if message["type"] in ("welcome", "update") and message.get("view") is not None:
+            self._note_state(message)
+        id = message.get("id")
+        if id is not None and message["type"] in ("update", "accepted"):
+            if self.sent[id] == "act" or message["type"] == "update":
+                self.accepted.add(id)
+        elif id is not None and message["type"] == "refused":
+            self.refused[id] = message["key"]
+        return super().take(frame)
+
+    def _note_state(self, message: Message) -> None:
+        is_welcome = message["type"] == "welcome"
+        self.shown.append(Shown(message["number"], canonical([message["view"], asked_of(message)]), is_welcome))
+        if self.first is None:
+            self.first = message["number"]
+        elif is_welcome and message.get("missed") is None and message["number"] > self.number:
+            self.has_gap = True
+        else:
+            events = message.get("missed") if is_welcome else message.get("events")
+            self.told.extend(canonical(event) for event in events or [])
+
+
+def canonical(data: Any) -> bytes:
+    """Return the one way to write plain data down."""
+    return msgspec.json.encode(data, order="sorted")
+
+
+def asked_of(message: Message) -> list[Any]:
+    """Return what a frame asks, in short: each question and how many answers it has."""
+    return [[question["required"], len(question["actions"])] for question in message.get("decisions", [])]
+
+
+@dataclass
+class Kind:
+    """A kind of table."""
+
+    seats: list[Message]
+    options: dict[str, Any] = field(default_factory=dict)
+    sleeper: int | None = None  # a seat that never answers: the clock answers for it
+    watched: bool = False
+
+
+ME, LINK, EASY, MEDIUM = (
+    {"kind": "me"}, {"kind": "link"}, {"kind": "bot", "level": "easy"}, {"kind": "bot", "level": "medium"},
+)  # fmt: skip
+KINDS: Final = (
+    Kind([ME, LINK, LINK], {"timers": "blitz"}, watched=True),
+    Kind([ME, EASY, LINK], {"timers": "normal", "ability": "preempteur"}),
+    Kind([ME, LINK, LINK, LINK], {"timers": "off", "ability": "negociateur"}),
+    Kind([ME, LINK, EASY], {"timers": "blitz", "ability": "recycleur"}, sleeper=1),
+    Kind([ME, EASY, MEDIUM], {"timers": "1-day", "ability": "avant-gardiste"}, watched=True),
+    Kind([ME, LINK], {"timers": "blitz", "ability": "random"}),
+)
+
+
+class PlayedTable:
+    """A table of the crowd, and everybody at it."""
+
+    def __init__(self, id: str, kind: Kind) -> None:
+        self.id = id
+        self.kind = kind
+        self.people: list[Person] = []
+        self.is_finished = False
+
+
+class Crowd:
+    """Keeps so many tables going; a match that is over is followed by another."""
+
+    def __init__(self, servers: Servers, count: int, luck: random.Random) -> None:
+        self.servers = servers
+        self.tables: list[PlayedTable] = []
+        self.trouble: list[str] = []  # what should not have happened to anybody
+        self.refusals: Counter[str] = Counter()
+        self.played = 0  # actions that were accepted
+        self._count = count
+        self._luck = luck
+        self._tasks: list[asyncio.Task[None]] = []
+        self._is_over = False
+
+    def begin(self) -> None:
+        self._tasks = [asyncio.create_task(self._keep_going(KINDS[n % len(KINDS)])) for n in range(self._count)]
+
+    async def stop(self) -> None:
+        """Let nobody decide anything any more; they stay and listen."""
+        self._is_over = True
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def close(self) -> None:
+        await self.stop()
+        await asyncio.gather(*(person.close() for table in self.tables for person in table.people))
+
+    async def _keep_going(self, kind: Kind) -> None:
+        while not self._is_over:
+            table = await self._set(kind)
+            if table is None:
+                continue
+            self.tables.append(table)
+            try:
+                await asyncio.gather(*(person.open() for person in table.people))
+                players = [person for person in table.people if person.key is not None]
+                await asyncio.gather(*(self._play(table, person) for person in players))
+                table.is_finished = True
+            except (Dismissed, Unreachable, TimeoutError, AssertionError) as wrong:
+                self.trouble.append(f"table {table.id}: {wrong!r}")
+            finally:
+                if table.is_finished:
+                    await asyncio.gather(*(person.close() for person in table.people))
+
+    # -- opening ---------------------------------------------------------------------------------------------
+
+    async def _set(self, kind: Kind) -> PlayedTable | None:
+        """Open a table and let everybody sit down; None: a server died over it."""
+        try:
+            opened = await self._ask(lambda http: http.open_table(GAME, NAMES[0], kind.seats, options=kind.options))
+            keys = {0: opened["key"]}
+            for name, invitation in zip(NAMES[1:], opened["invitations"], strict=False):
+                joined = await self._ask(lambda http, n=name, i=invitation: http.join(n, key=i["key"]))
+                keys[joined["seat"]] = joined["key"]
+            await self._start(opened)
+        except Unreachable:
+            return None
+        table = PlayedTable(opened["table"], kind)
+        everybody: list[str | None] = [keys[seat] for seat in sorted(keys)]
+        for key in everybody + ([None] if kind.watched else []):
+            luck = random.Random(self._luck.random())
+            table.people.append(Person(self.servers, table.id, key, luck))
+        return table
+
+    async def _start(self, opened: Message) -> None:
+        for _ in range(100):
+            try:
+                await self._ask(lambda http: http.start(opened["table"], opened["key"]))
+                return
+            except Unreachable:
+                continue
+            except Refused as refused:
+                if refused.key != "not_gathering":  # else it had begun before the server died
+                    raise
+                return
+
+    async def _ask(self, ask: Callable[[Server], Awaitable[T]]) -> T:
+        """Ask some server something; the one that does not know an answer to it is gone."""
+        address = await self.servers.reachable(self._luck)
+        async with Server(address) as http:
+            try:
+                return await ask(http)
+            except Refused as refused:
+                if refused.key in ("store_refuses", "seat_taken", "seated_already"):
+                    await asyncio.sleep(0.1)
+                    raise Unreachable(refused.key) from None
+                raise
+
+    # -- playing ---------------------------------------------------------------------------------------------
+
+    async def _play(self, table: PlayedTable, person: Person) -> None:
+        """Answer everything by chance until the match is over."""
+        luck = random.Random(self._luck.random())
+        if table.kind.sleeper == person.seat:
+            while not person.is_over:
+                await person.change()
+            return
+        async for question in person.questions(rights=True):
+            await asyncio.sleep(luck.random() * 0.03)
+            if question["required"] or luck.random() < 0.3:
+                await self._try(person.act(luck.choice(question["actions"])))
+                self.played += 1
+            await self._be_human(person, luck)
+
+    async def _be_human(self, person: Person, luck: random.Random) -> None:
+        """Change one's mind, chat, and agree with others, now and then."""
+        proposal = person.info.get("proposal")
+        if proposal is not None and person.seat in proposal["asked"] and person.seat not in proposal["yes"]:
+            await self._try(person.send("vote", proposal=proposal["proposal"], yes=luck.random() < 0.7))
+        elif luck.random() < 0.03:
+            await self._try(person.send("take_back"))
+        elif luck.random() < 0.02:
+            await self._try(person.say("hello"))
+
+    async def _try(self, work: Awaitable[Any]) -> None:
+        try:
+            await work
+        except Refused as refused:
+            self.refusals[refused.key] += 1
+            if refused.key not in HARMLESS and refused.rule is None:
+                self.trouble.append(f"somebody was refused: {refused}")
+
+    # -- coming back -----------------------------------------------------------------------------------------
+
+    async def until_played(self, more: int, seconds: float) -> None:
+        """Wait until so many more actions were accepted, but not for long."""
+        goal, until = self.played + more, time.monotonic() + seconds
+        while self.played < goal and time.monotonic() < until:
+            await asyncio.sleep(0.01)
+
+    async def settled(self, seconds: float) -> None:
+        """Wait until nothing was told to anybody for a moment, but not for long."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                told = -1
+                while told != (told := sum(person._told for table in self.tables for person in table.people)):
+                    await asyncio.sleep(0.5)

