@@ -44,7 +44,7 @@ BY_THE_KEY_ITSELF = {
     "forger": "bad_key",
 }
 
-STATUS = {"bad_key": (403,), "not_seated": (403,), "not_host": (403,), "key_or_code": (400,)}
+STATUS = {"bad_key": (403,), "not_seated": (403,), "not_host": (403,), "key_or_code": (422,)}
 
 Row = tuple[str, str, str, Any, dict[str, str]]
 

@@ -331,7 +331,7 @@ class SettingsRequest(Strict, frozen=True):
     """The host's say on watchers."""
 
     watchers: Watching | None = None
-    delay: Annotated[int, msgspec.Meta(ge=0, le=3600)] | None = None
+    delay: Annotated[int, msgspec.Meta(gt=-1, le=3600)] | None = None  # « ge=0 » would be lost in the API's description
 
 
 class BranchRequest(Strict, frozen=True):
@@ -346,7 +346,7 @@ class BranchRequest(Strict, frozen=True):
 class ImportRequest(Strict, frozen=True):
     """The text of a record file."""
 
-    record: Annotated[str, msgspec.Meta(min_length=1, max_length=4_000_000)]
+    record: Annotated[str, msgspec.Meta(min_length=1)]  # as long as a body may be
 
 
 class ImportReply(msgspec.Struct, frozen=True):
