@@ -5,8 +5,8 @@ move is one accepted action, be it the choice of a tile, a slot or a price, a co
 claim. The same load client plays at random on both, one socket for each seat. boardgame.io is its own server (Koa and
 socket.io), as it comes and once more without undo, with its store in memory; ours commits every action to its store
 before it tells of it. boardgame.io sends every client the new state at every move; ours tells the others nothing while
-offers are sealed, so the time from a move to the other clients is taken on both sides from the moves that ours tells of.
-CPU is that of all processes of a server, memory the growth of a server that has been warmed up. Servers, store and load
+offers are sealed, so the time from a move to the others is taken on both sides from the moves that ours tells of. CPU
+is that of all processes of a server, memory the growth of a server that has been warmed up. Servers, store and load
 client share this machine.
 """
 
