@@ -5,8 +5,7 @@ import json
 import random
 import socket
 import statistics
-import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 from urllib.parse import urlsplit
@@ -14,15 +13,14 @@ from urllib.parse import urlsplit
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
-from tablee.client import Refused, Seat
 from tablee.kernel.seat import NOBODY
 from tablee.server import guest, serving
 from tests.server.place import SetTable, served
+from tests.server.playing import AT_ONCE, asked, play_until
 from tests.server.waiting import until
 
 pytestmark = pytest.mark.anyio
 
-AT_ONCE = 0.25  # seconds: an action that waited for the slow reader would take PATIENCE
 FIVE = [{"kind": "me"}, *[{"kind": "link"}] * 4]
 SMALL = 4_096  # bytes that the systems at both ends hold before anybody reads them
 
@@ -52,33 +50,6 @@ async def slow_reader(table: SetTable, key: str | None = None) -> AsyncIterator[
 async def next_frame(connection: ClientConnection) -> dict[str, Any]:
     frame: dict[str, Any] = json.loads(await asyncio.wait_for(connection.recv(), 10))
     return frame
-
-
-async def act_somehow(seat: Seat, luck: random.Random) -> float:
-    """Answer one question; return how long it took, 0 if somebody else was quicker."""
-    question = next(question for question in seat.decisions if question["required"])
-    began = time.monotonic()
-    try:
-        await asyncio.wait_for(seat.act(luck.choice(question["actions"])), 10)
-    except Refused:
-        return 0.0
-    return time.monotonic() - began
-
-
-def asked(seats: list[Seat]) -> list[Seat]:
-    return [seat for seat in seats if any(question["required"] for question in seat.decisions)]
-
-
-async def play_until(done: Callable[[], bool], seats: list[Seat], luck: random.Random) -> list[float]:
-    """Play until something has come to pass; return how long each action took."""
-    took: list[float] = []
-    while not done():
-        assert not seats[0].is_over, "the match was too short"
-        if players := asked(seats):
-            took.append(await act_somehow(luck.choice(players), luck))
-        else:
-            await asyncio.sleep(0.002)
-    return took
 
 
 async def test_a_slow_reader_delays_nobody_and_gets_everything_anew(sqlite_store: str) -> None:

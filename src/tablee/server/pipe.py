@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import struct
 from collections.abc import Callable
 from typing import Any, Final
@@ -15,6 +16,30 @@ TEXT: Final = 0x81  # the first byte of a whole frame of text
 SHORT, MEDIUM = 126, 65_536  # sizes from which the header of a frame is longer
 
 
+class Inbox:
+    """What came in and was not taken yet, for one reader: a queue at a tenth of the weight."""
+
+    __slots__ = ("_events", "_reader")
+
+    def __init__(self) -> None:
+        self._events: list[Any] = []
+        self._reader: asyncio.Future[None] | None = None
+
+    def put_nowait(self, event: Any) -> None:
+        self._events.append(event)
+        if self._reader is not None and not self._reader.done():
+            self._reader.set_result(None)
+
+    async def get(self) -> Any:
+        while not self._events:
+            self._reader = asyncio.get_running_loop().create_future()
+            await self._reader
+        return self._events.pop(0)
+
+    def empty(self) -> bool:
+        return not self._events
+
+
 class Pipe(WebSocketsSansIOProtocol):
     """One socket.
 
@@ -23,6 +48,11 @@ class Pipe(WebSocketsSansIOProtocol):
     """
 
     room: Callable[[], object] | None = None  # called when there is room again
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        inbox: Any = Inbox()
+        self.queue = inbox
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -49,6 +79,13 @@ class Pipe(WebSocketsSansIOProtocol):
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
         self.close_timer = self.loop.call_later(self.close_timeout, self.abort)
+
+    def settle(self) -> None:
+        """Somebody was let in: what they asked with is no longer needed, and weighs much."""
+        headers: Any = self.scope["headers"]
+        headers.clear()
+        self.request.headers.clear()
+        self.response.headers.clear()
 
     def abort(self) -> None:
         """Cut the socket off; whatever was not read yet is lost."""

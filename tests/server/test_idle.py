@@ -1,0 +1,62 @@
+"""Many sockets that do nothing, and too many. `bench/idle.py` measures ten thousand."""
+
+import asyncio
+import random
+import statistics
+from urllib.parse import urlsplit
+
+import pytest
+from bench.crowd import Crowd
+
+from tests.server.place import served
+from tests.server.playing import AT_ONCE, asked, play_until
+from tests.server.waiting import until
+
+pytestmark = pytest.mark.anyio
+
+MANY = 300
+PLAYERS = 3
+
+
+async def test_a_crowd_costs_one_task_each_and_those_who_play_do_not_notice(sqlite_store: str) -> None:
+    async with served(sqlite_store) as place:
+        watched = [(await place.table()).id for _ in range(2)]
+        table = await place.table()
+        async with table.all_seated() as seats:
+            crowd = crowd_at(place.address, watched)
+            tasks = len(asyncio.all_tasks())
+            frames = await crowd.come(MANY)
+            assert {frame["type"] for frame in frames} == {"welcome"}
+            assert place.node.house.sockets == MANY + PLAYERS
+            assert len(asyncio.all_tasks()) <= tasks + MANY + 5
+            number = seats[0].number
+            took = await play_until(lambda: seats[0].number >= number + 20, seats, random.Random(1))
+            assert statistics.median(took) < AT_ONCE
+            assert crowd.open == MANY
+            crowd.go()
+            await until(lambda: place.node.house.sockets == PLAYERS)
+
+
+async def test_who_comes_when_the_server_is_full_is_told_when_to_come_back(sqlite_store: str) -> None:
+    async with served(sqlite_store, sockets=20) as place:
+        table = await place.table()
+        async with table.all_seated() as seats:
+            crowd = crowd_at(place.address, [table.id])
+            first = await crowd.come(17)
+            assert [frame["type"] for frame in first] == ["welcome"] * 17
+            too_many = await crowd.come(5)
+            assert [frame["key"] for frame in too_many] == ["server_full"] * 5
+            assert all(frame["type"] == "goodbye" and 1_000 <= frame["again"] <= 60_000 for frame in too_many)
+            assert place.node.house.sockets == 20
+            assert asked(seats), "those who are in play on"
+            crowd.idlers[0].transport.abort()
+            await until(lambda: place.node.house.sockets == 19)
+            assert [frame["type"] for frame in await crowd.come(1)] == ["welcome"]
+            crowd.go()
+            await until(lambda: place.node.house.sockets == PLAYERS)
+
+
+def crowd_at(address: str, tables: list[str]) -> Crowd:
+    parts = urlsplit(address)
+    assert parts.hostname is not None and parts.port is not None
+    return Crowd(parts.hostname, parts.port, tables)
