@@ -240,8 +240,11 @@ class House(Changes):
         now = self.clock.now()
 
         def pause(connection: Connection) -> None:
-            registry.change_table(connection, table.id, "playing", paused=now, paused_by="absence")
-            write_chore(connection, table.id, None, self.store.node)
+            registry.change_table(connection, table.id)
+            row = registry.read_table(connection, table.id)
+            if row is not None and all(seat.away is not None for seat in row.people()):  # nobody came meanwhile
+                registry.change_table(connection, table.id, "playing", paused=now, paused_by="absence")
+                write_chore(connection, table.id, None, self.store.node)
 
         await self.change(table, pause)
 

@@ -140,7 +140,6 @@ class Steward(Due):
                 await self.referee.settle_doubts(table)
                 if self._is_deserted(table):
                     await self.changes.rest(table)
-                    return
                 await self.referee.ring(table)
                 await self._replace_absent(table)
             await self.changes.review(table)

@@ -1,0 +1,226 @@
+"""People who are not there: who plays for them, when, and how they get their seat back."""
+
+import asyncio
+import random
+
+import pytest
+
+from tablee.client import Dismissed
+from tests.server.place import Listener, SetTable, play_randomly, served
+
+pytestmark = pytest.mark.anyio
+
+TWO = [{"kind": "me"}, {"kind": "link"}]
+FOREVER = 10_000_000  # ms
+
+
+def seat_of(listener: Listener, seat: int) -> dict[str, object]:
+    info: dict[str, object] = listener.info["seats"][seat]
+    return info
+
+
+async def come_and_go(table: SetTable, seat: int, seen_by: Listener) -> None:
+    async with table.listen(seat):
+        await seen_by.until(lambda: seat_of(seen_by, seat)["present"])
+    await seen_by.until(lambda: not seat_of(seen_by, seat)["present"])
+
+
+async def glance(table: SetTable, seat: int) -> None:
+    async with table.listen(seat):
+        pass
+
+
+async def test_after_the_grace_a_bot_stands_in_and_all_are_told(store: str) -> None:
+    async with served(store, grace=300) as place:
+        table = await place.table()
+        async with table.listen(0) as ana, table.listen(1) as bob:
+            await come_and_go(table, 2, ana)
+            for seat in (ana, bob):
+                await seat.until(lambda seat=seat: seat_of(seat, 2)["stand_in"])
+                assert seat_of(seat, 2)["name"] == "Cid"
+            await ana.until(lambda: [event["seat"] for event in ana.told("Confirmed")] == [2])
+
+
+async def test_nobody_stands_in_before_the_grace_is_over(sqlite_store: str) -> None:
+    async with served(sqlite_store, grace=60_000) as place:
+        table = await place.table(options={"timers": "off"})
+        async with table.listen(0) as ana, table.listen(1):
+            await come_and_go(table, 2, ana)
+            await place.pass_time(59_000)
+            await ana.send("ping")
+            assert not seat_of(ana, 2)["stand_in"]
+            await place.pass_time(1_000)
+            await ana.until(lambda: seat_of(ana, 2)["stand_in"])
+
+
+async def test_absence_counts_from_the_start_of_the_match(sqlite_store: str) -> None:
+    async with served(sqlite_store, grace=60_000) as place:
+        table = await place.table(TWO, start=False, options={"timers": "off"})
+        await place.pass_time(FOREVER)
+        await table.ask("POST", "/start", 0)
+        async with table.listen(0) as ana:
+            await place.node.beat()
+            await ana.send("ping")
+            assert not seat_of(ana, 1)["stand_in"]
+            await place.pass_time(60_000)
+            await ana.until(lambda: seat_of(ana, 1)["stand_in"])
+
+
+async def test_who_comes_back_has_the_seat_at_once_even_if_a_bot_is_thinking(store: str) -> None:
+    async with served(store, grace=100, bot_pause=FOREVER) as place:
+        table = await place.table(TWO)
+        async with table.listen(0) as ana:
+            await come_and_go(table, 1, ana)
+            await ana.until(lambda: seat_of(ana, 1)["stand_in"])
+            await ana.until(lambda: ana.of("thinking") and ana.of("thinking")[-1]["seats"] == [1])
+            async with table.listen(1) as bob:
+                await ana.until(lambda: not seat_of(ana, 1)["stand_in"])
+                await ana.until(lambda: ana.of("thinking")[-1]["seats"] == [])
+                await bob.offer()
+                await ana.until(lambda: ana.told("Confirmed"))
+                assert seat_of(bob, 1)["present"]
+
+
+async def test_a_seat_with_a_stand_in_refuses_nothing_to_its_owner(sqlite_store: str) -> None:
+    async with served(sqlite_store, grace=0) as place:
+        table = await place.table(TWO, options={"timers": "off"})
+        async with table.listen(0) as ana:
+            await come_and_go(table, 1, ana)
+            await ana.until(lambda: ana.told("Confirmed"))
+            async with table.listen(1) as bob:
+                await bob.act(["reopen"])
+                await bob.offer(price=5)
+                await ana.offer()
+                await ana.until(lambda: ana.view["offers"])
+                mine = [offer["price"] for offer in ana.view["offers"] if offer["owner"] == 1]
+                assert mine == [5, 5]
+
+
+async def test_autopilot_plays_the_default_actions(sqlite_store: str) -> None:
+    async with served(sqlite_store, grace=100) as place:
+        table = await place.table(TWO, options={"on-leave": "autopilot", "timers": "off"})
+        async with table.listen(0) as ana:
+            await come_and_go(table, 1, ana)
+            await ana.offer()
+            await ana.until(lambda: ana.view["offers"])
+            his = [(offer["slot"], offer["price"]) for offer in ana.view["offers"] if offer["owner"] == 1]
+            assert his == [(6, 3), (6, 3)]
+            await ana.until_asked()
+        recap = await table.ask("GET", "/recap", 1)
+        assert recap["played_for_you"][:3] == [["place", 0], ["slot", 0], ["price", 3]]
+
+
+async def test_for_who_leaves_on_purpose_a_bot_stands_in_at_once(store: str) -> None:
+    async with served(store, grace=FOREVER) as place:
+        table = await place.table(TWO, options={"timers": "off"})
+        async with table.listen(0) as ana:
+            async with table.listen(1) as bob:
+                await table.ask("POST", "/leave", 1)
+                with pytest.raises(Dismissed, match="left"):
+                    await bob.until(lambda: False)
+            await ana.until(lambda: seat_of(ana, 1)["stand_in"] and seat_of(ana, 1)["left"])
+            await ana.until(lambda: ana.told("Confirmed"))
+            async with table.listen(1) as bob:
+                await ana.until(lambda: not seat_of(ana, 1)["stand_in"] and not seat_of(ana, 1)["left"])
+                await bob.act(["reopen"])
+
+
+async def test_a_match_goes_on_to_its_end_without_those_who_left(sqlite_store: str) -> None:
+    async with served(sqlite_store) as place:
+        table = await place.table(TWO)
+        await table.ask("POST", "/leave", 1)
+        async with table.listen(0) as ana:
+            await play_randomly(ana, random.Random(3))
+            assert ana.end is not None
+
+
+async def test_a_table_rests_when_nobody_is_there_and_its_clock_stands_still(store: str) -> None:
+    async with served(store, grace=30_000) as place:
+        table = await place.table(TWO)
+        async with table.all_listening() as (ana, bob):
+            assert ana.clock is not None
+            await ana.offer()
+            await bob.send("ping")
+        await place.pass_time(30_500)
+        await resting(table)
+        info = await table.ask("GET", "")
+        await place.pass_time(FOREVER)
+        assert (await table.ask("GET", "")) == info, "nothing has happened"
+        async with table.listen(1) as bob:
+            await bob.until(lambda: not bob.info["paused"])
+            pong = await bob.send("ping")
+            assert not pong["clock"]["stands"]
+            assert 30_000 < pong["clock"]["now"] < 60_000
+            assert pong["clock"]["running"][0]["due"] == 120_000
+            await bob.offer()
+            await bob.until(lambda: bob.view["offers"])
+            assert not seat_of(bob, 0)["stand_in"], "the grace begins anew for the others"
+            await place.pass_time(30_000)
+            await bob.until(lambda: seat_of(bob, 0)["stand_in"])
+
+
+async def resting(table: SetTable) -> None:
+    async with asyncio.timeout(20):
+        while not (await table.ask("GET", ""))["table"]["paused"]:
+            await asyncio.sleep(0.02)
+
+
+async def test_bots_do_not_play_on_among_themselves(sqlite_store: str) -> None:
+    bots = [{"kind": "bot", "level": "easy"}] * 2
+    async with served(sqlite_store, bot_pause=50, grace=100) as place:
+        table = await place.table([{"kind": "me"}, *bots], options={"timers": "off"})
+        async with table.listen(0) as ana:
+            await ana.offer()
+        await resting(table)
+        async with table.listen(0) as ana:
+            await ana.until_asked()
+
+
+async def test_a_table_that_everybody_left_rests_at_once(sqlite_store: str) -> None:
+    async with served(sqlite_store, grace=FOREVER, bot_pause=50) as place:
+        table = await place.table(TWO, options={"timers": "1-day"})
+        for seat in (0, 1):
+            await table.ask("POST", "/leave", seat)
+        await resting(table)
+
+
+async def test_at_a_table_over_days_nobody_stands_in(sqlite_store: str) -> None:
+    async with served(sqlite_store, grace=0) as place:
+        table = await place.table(TWO, options={"timers": "1-day"})
+        async with table.listen(0) as ana:
+            await come_and_go(table, 1, ana)
+            await place.pass_time(12 * 3600 * 1000)
+            await ana.send("ping")
+            assert not seat_of(ana, 1)["stand_in"]
+        await place.pass_time(3600 * 1000)
+        info = (await table.ask("GET", ""))["table"]
+        assert not info["paused"], "days pass whether or not somebody looks"
+        assert not any(seat["stand_in"] for seat in info["seats"])
+
+
+async def test_one_of_two_devices_that_closes_is_no_absence(sqlite_store: str) -> None:
+    async with served(sqlite_store, grace=0) as place:
+        table = await place.table(TWO)
+        async with table.listen(0) as ana, table.listen(1) as phone:
+            async with table.listen(1):
+                await ana.until(lambda: seat_of(ana, 1)["present"])
+            await phone.act(["place", 0])
+            await place.node.beat()
+            await ana.send("ping")
+            assert seat_of(ana, 1)["present"]
+            assert not seat_of(ana, 1)["stand_in"]
+
+
+async def test_a_page_loaded_anew_is_no_absence(sqlite_store: str) -> None:
+    async with served(sqlite_store, grace=0, bot_pause=FOREVER) as place:
+        table = await place.table(TWO)
+        async with table.listen(0) as ana:
+            for _ in range(5):
+                await glance(table, 1)
+            async with table.listen(1) as bob:
+                await ana.until(lambda: seat_of(ana, 1)["present"] and not seat_of(ana, 1)["stand_in"])
+                await bob.act(["place", 0])
+                await asyncio.gather(*(glance(table, 1) for _ in range(3)))
+                await bob.act(["slot", 0])
+                await ana.send("ping")
+                assert seat_of(ana, 1)["present"]
