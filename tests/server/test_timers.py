@@ -1,0 +1,171 @@
+"""Deadlines on the match's own clock: they pass once, at the right moment, and never while it stands still."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from sqlalchemy import create_engine, update
+
+from tablee.client import Refused
+from tablee.kernel.seat import CLOCK
+from tablee.server.schema import service
+from tests.server.place import Listener, Place, SetTable, served
+
+pytestmark = pytest.mark.anyio
+
+TWO = [{"kind": "me"}, {"kind": "link"}]
+HOUR = 3600 * 1000
+DAY = 24 * HOUR
+
+
+async def time_left(seat: Listener) -> int:
+    """Return how long until the clock speaks."""
+    clock = (await seat.send("ping"))["clock"]
+    left: int = clock["running"][0]["due"] - clock["now"]
+    return left
+
+
+async def clock_spoke(table: SetTable, place: Place) -> list[int]:
+    """Return when the clock has spoken so far, in the match's own time."""
+    live = await place.node.house.table(table.id)
+    assert live is not None
+    assert live.match is not None
+    return [entry.at for entry in live.match.record.entries if entry.seat == CLOCK]
+
+
+@pytest.mark.parametrize(
+    ("timers", "limit"),
+    [
+        ("normal", 120_000),
+        ("relaxed", 240_000),
+        ("blitz", 60_000),
+        ("1-day", DAY),
+        ("2-days", 2 * DAY),
+        ("3-days", 3 * DAY),
+        ("7-days", 7 * DAY),
+    ],
+)
+async def test_each_value_of_the_option_gives_its_time_for_an_offer(sqlite_store: str, timers: str, limit: int) -> None:
+    async with served(sqlite_store, grace=100 * DAY) as place:
+        table = await place.table(TWO, options={"timers": timers})
+        async with table.all_listening() as (ana, bob):
+            assert ana.clock["running"] == [{"due": limit, "seats": [0, 1], "which": 0}]
+            await ana.offer(price=7)
+            await place.pass_time(limit - 10_000)
+            await bob.send("ping")
+            assert not bob.view["offers"], "not a moment too early"
+            await place.pass_time(10_000)
+            await bob.until(lambda: bob.view["offers"])
+            assert [offer["price"] for offer in bob.view["offers"]] == [7, 7, 3, 3], "the default was played"
+            spoke = await clock_spoke(table, place)
+            assert len(spoke) == 1, "once"
+            assert limit <= spoke[0] < limit + 10_000
+            assert bob.told("OffersRevealed")
+
+
+async def test_without_timers_nothing_runs_out(sqlite_store: str) -> None:
+    async with served(sqlite_store, grace=1000 * DAY) as place:
+        table = await place.table(TWO, options={"timers": "off"})
+        async with table.all_listening() as (ana, bob):
+            assert ana.clock["running"] == []
+            await place.pass_time(365 * DAY)
+            await ana.offer()
+            assert await clock_spoke(table, place) == []
+            assert not bob.view["offers"]
+
+
+async def test_the_clock_speaks_by_itself(store: str) -> None:
+    async with served(store, grace=DAY) as place:
+        table = await place.table(TWO)
+        async with table.all_listening() as (ana, bob):
+            await place.pass_time(await time_left(ana) - 200)
+            assert await clock_spoke(table, place) == []
+            await bob.until(lambda: bob.told("OffersRevealed"))
+            assert ana.seat == 0
+
+
+async def test_what_comes_too_late_is_refused_after_the_clock_has_spoken(sqlite_store: str) -> None:
+    async with served(sqlite_store, grace=DAY) as place:
+        table = await place.table(TWO)
+        async with table.all_listening() as (ana, bob):
+            await bob.offer()
+            on = ana.number
+            await ana.act(["place", 1], on=on)
+            place.node.clock.set(place.node.clock.now() + 120_000)  # nobody has noticed yet
+            with pytest.raises(Refused) as refused:
+                await ana.act(["slot", 0], on=on)
+            assert refused.value.key in ("stale", "too_late")
+            await ana.until(lambda: ana.view["offers"])
+            assert len(await clock_spoke(table, place)) == 1
+            assert not ana.view["draft"]
+
+
+async def test_a_pause_stops_the_clock_and_it_goes_on_from_there(store: str) -> None:
+    async with served(store, grace=DAY) as place:
+        table = await place.table(TWO)
+        async with table.all_listening() as (ana, bob):
+            await place.pass_time(100_000)
+            await agree(ana, bob, "pause")
+            before = (await ana.send("ping"))["clock"]
+            assert before["stands"]
+            await place.pass_time(HOUR)
+            with pytest.raises(Refused, match="paused"):
+                await bob.act(["place", 0])
+            assert (await ana.send("ping"))["clock"] == before, "to the millisecond"
+            await agree(ana, bob, "resume")
+            after = (await ana.send("ping"))["clock"]
+            assert not after["stands"]
+            assert before["now"] <= after["now"] < before["now"] + 10_000
+            assert after["running"] == before["running"]
+            await place.pass_time(20_000)
+            await bob.until(lambda: bob.told("OffersRevealed"))
+
+
+async def agree(ana: Listener, bob: Listener, matter: str) -> None:
+    await ana.send("propose", matter=matter)
+    await bob.until(lambda: bob.info["proposal"])
+    await bob.send("vote", proposal=bob.info["proposal"]["proposal"], yes=True)
+    for seat in (ana, bob):
+        await seat.until(lambda seat=seat: seat.info["paused"] == (matter == "pause"))
+
+
+async def test_clocks_stand_still_while_the_server_is_down(sqlite_store: str) -> None:
+    async with served(sqlite_store, grace=DAY) as place:
+        table = await place.table(TWO, options={"timers": "1-day"})
+        async with table.listen(0) as ana:
+            await ana.offer()
+            await place.pass_time(DAY - HOUR)
+            left = await time_left(ana)
+            assert left <= HOUR
+    down_for(sqlite_store, 3 * DAY)
+    async with served(sqlite_store, grace=DAY) as place:
+        again = SetTable(place, {"table": table.id, "code": ""}, table.keys)
+        async with again.listen(0) as ana:
+            assert left - 10_000 < await time_left(ana) <= left
+            assert await clock_spoke(again, place) == []
+            await place.pass_time(HOUR)
+            await ana.until(lambda: ana.told("OffersRevealed"))
+
+
+def down_for(store: str, ms: int) -> None:
+    """Make a server that has stopped believe that so much time has passed since."""
+    assert Path(store.removeprefix("sqlite:///")).exists()
+    engine = create_engine(store)
+    with engine.begin() as connection:
+        connection.execute(update(service).values(wall=service.c.wall - ms))
+    engine.dispose()
+
+
+async def test_a_deadline_passes_although_nobody_looks_and_the_table_left_the_memory(sqlite_store: str) -> None:
+    async with served(sqlite_store, grace=0) as place:
+        table = await place.table(TWO, options={"timers": "1-day"})
+        async with table.listen(0) as ana:
+            await ana.offer()
+        await place.pass_time(HOUR)
+        assert table.id not in place.node.house.tables
+        await place.pass_time(DAY)
+        async with asyncio.timeout(20):
+            while not await clock_spoke(table, place):
+                await asyncio.sleep(0.02)
+        async with table.listen(1) as bob:
+            assert [offer["price"] for offer in bob.view["offers"]] == [3, 3, 3, 3]
