@@ -159,8 +159,9 @@ async def test_every_frame_of_a_running_table_is_one_of_the_messages(sqlite_stor
         for listener in listeners:
             await listener.open()
         await place.http.start(table.id, table.keys[0])
-        while not ana.decisions:
-            await ana.change()
+        async with asyncio.timeout(10):
+            while not ana.decisions:
+                await ana.change()
         await ana.say("bonjour")
         await ana.send("ping")
         with pytest.raises(Refused, match="bad_action"):
@@ -168,8 +169,9 @@ async def test_every_frame_of_a_running_table_is_one_of_the_messages(sqlite_stor
         await table.ask("POST", "/chat/clear", 0)
         await ana.act(["auto_pass", 1])
         await ana.send("propose", matter="undo")
-        while (proposal := bob.info["proposal"]) is None:
-            await bob.change()
+        async with asyncio.timeout(10):
+            while (proposal := bob.info["proposal"]) is None:
+                await bob.change()
         await bob.send("vote", proposal=proposal["proposal"], yes=True)
         await asyncio.gather(*(play_randomly(seat, random.Random(seat.seat)) for seat in (ana, bob)))
         stranger = Listener(table, "no key")

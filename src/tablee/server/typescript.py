@@ -17,6 +17,7 @@ import re
 import sys
 import tokenize
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType, UnionType
@@ -198,6 +199,7 @@ def _either(values: Iterable[object]) -> str:
 # -- comments ------------------------------------------------------------------------------------------------
 
 
+@cache
 def _remarks(module: ModuleType) -> dict[str, str]:
     """Return the trailing comments of a module's fields (`Act.on`) and constants (`NAME_LENGTH`)."""
     source = inspect.getsource(module)

@@ -300,6 +300,7 @@ export interface ArrangeRequest {
 /** The host's say on watchers. */
 export interface SettingsRequest {
   watchers?: Watching | null;
+  /** « ge=0 » would be lost in the API's description */
   delay?: number | null;
 }
 
@@ -313,6 +314,7 @@ export interface BranchRequest {
 
 /** The text of a record file. */
 export interface ImportRequest {
+  /** as long as a body may be */
   record: string;
 }
 
