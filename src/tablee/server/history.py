@@ -57,6 +57,7 @@ class Stream:
         self.counts = [0] * (seats + 1)
         self.asked = [0] * (seats + 1)  # each one's count when the present wait began
         self.recent: deque[Told] = deque(maxlen=kept)
+        self.before: dict[int, list[int]] = {}  # if all is kept: the counts before each line of the log
 
     def add(self, events: Iterable[Told], moved: bool) -> None:
         """Count events for those who may know; `moved`: what was asked before is void."""
@@ -136,6 +137,8 @@ def restored(
     stream.add(match.told if head.given is None else (), moved=True)
     stands: list[Line] = [*lines[: given(head)]]
     for line in lines[given(head) :]:
+        if kept is None:
+            stream.before[line.number] = stream.counts.copy()
         if line.kind == ACT and line.number not in unnoticed:
             attempt = match.attempt(line.seat, game.read_action(line.action), line.at)
             match.accept(attempt)

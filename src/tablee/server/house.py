@@ -49,6 +49,7 @@ class House(Changes):
         self.sockets = 0
         self._loading: dict[str, asyncio.Future[LiveTable | None]] = {}
         self._closing = False
+        self._seen: dict[tuple[str, Seat], int] = {}  # when closing: what those who were here were told last
 
     # -- tables ----------------------------------------------------------------------------------------------
 
@@ -163,7 +164,9 @@ class House(Changes):
         table.guests.remove(guest)
         self.sockets -= 1
         table.idle_since = self.clock.now()
-        if guest.seat >= 0 and not table.guests_of(guest.seat) and not self._closing:
+        if self._closing:
+            self._seen[table.id, guest.seat] = table.stream.counts[guest.seat]
+        elif guest.seat >= 0 and not table.guests_of(guest.seat):
             await self._depart(table, guest.seat)
 
     async def _arrive(self, table: LiveTable, seat: Seat) -> None:
@@ -369,6 +372,8 @@ class House(Changes):
         def go(connection: Connection) -> list[str]:
             mine = update(seats).where(seats.c.node == self.store.node)
             left = connection.scalars(mine.values(away=now, node=None).returning(seats.c.table)).all()
+            for (table, seat), seen in self._seen.items():
+                connection.execute(update(seats).where(seats.c.table == table, seats.c.seat == seat).values(seen=seen))
             connection.execute(nodes.delete().where(nodes.c.id == self.store.node))
             chores.hand_over(connection, [self.store.node], now)
             for table in set(left):

@@ -134,12 +134,13 @@ async def branch(
         raise Refusal("nothing_left_to_play", actions=len(record.entries))
     person = door.person(request) or new_person()
     rows = [bot_seat(seat, data.level) for seat in range(len(live.row.seats))]
-    rows[data.seat] = {"seat": data.seat, "kind": "person", "person": person, "name": name}
+    now = door.house.clock.now()
+    rows[data.seat] = {"seat": data.seat, "kind": "person", "person": person, "name": name, "away": now}
     names = [row["name"] for row in rows]
     seed = new_seed()
     match = await asyncio.to_thread(Match.branch, live.game, record, data.number, names, seed)
     id = new_table()
-    row = _branch_row(live, id, match, seed, data.seat, door.house.clock.now())
+    row = _branch_row(live, id, match, seed, data.seat, now)
 
     def make(connection: Connection) -> None:
         registry.remember(connection, person, name)
@@ -207,7 +208,8 @@ def _recap(table: LiveTable, lines: list[Line], seat: Seat, since: int) -> Recap
     for place, event in enumerate(told, number - len(told) + 1):
         facts = msgspec.to_builtins(event)
         happened.append(Happened(place, facts.pop("type"), facts))
-    mine = [line.action for line in standing(lines) if line.seat == seat and line.by != "person"]
+    played = [line for line in standing(lines) if line.seat == seat and line.by == "stand-in"]
+    mine = [line.action for line in played if stream.before[line.number][seat] >= since]
     return Recap(min(since, number), number, happened[-MOST_RECALLED:], mine[-MOST_RECALLED:])
 
 
