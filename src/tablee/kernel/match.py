@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any, Final
 
 from msgspec.structs import replace
 
@@ -22,16 +22,21 @@ class BadTime(ValueError):
     """An action said to be played before the one that came before it."""
 
 
-class Attempt(NamedTuple):
+class Attempt:
     """An action that would be allowed, carried out on clones, and all that it would lead to."""
 
-    number: int  # its place in the record, from 1
-    entry: Entry
-    told: list[Event]
-    moved: bool  # whether a phase was entered or left; if not, what other seats were asked is still open
-    end: End | None
-    state: State
-    chance: Chance
+    __slots__ = ("chance", "end", "entry", "moved", "number", "state", "told")
+
+    def __init__(
+        self, number: int, entry: Entry, told: list[Event], moved: bool, end: End | None, state: State, chance: Chance
+    ) -> None:
+        self.number: Final = number  # its place in the record, from 1
+        self.entry: Final = entry
+        self.told: Final = told
+        self.moved: Final = moved  # whether a phase was entered or left; if not, others are still asked what they were
+        self.end: Final = end
+        self.state: Final = state
+        self.chance: Final = chance
 
 
 class Match:

@@ -22,7 +22,7 @@ from tablee.server.metrics import Figures
 from tablee.server.referee import Referee
 from tablee.server.registry import Refusal
 from tablee.server.schema import nodes, seats
-from tablee.server.steward import Changes, Steward
+from tablee.server.steward import Steward
 from tablee.server.store import Notice, Store, write_chore
 
 IDLE: Final = 60_000  # ms after which a table that nobody looks at leaves the memory
@@ -33,7 +33,7 @@ T = TypeVar("T")
 logger = structlog.get_logger()
 
 
-class House(Changes):
+class House:
     """All that goes on at this node."""
 
     def __init__(self, store: Store, clock: ServiceClock, steward: Steward, figures: Figures | None = None) -> None:
@@ -78,12 +78,13 @@ class House(Changes):
         table.idle_since = self.clock.now()
         self._begin_delay(table)
         self.tables[id] = table
-        if self.store.is_shared:
-            await self._catch_up(table)  # with what was told of it before it was here
+        await self.catch_up(table)  # with what was told of it before it was here
         return table
 
-    async def _catch_up(self, table: LiveTable) -> None:
+    async def catch_up(self, table: LiveTable) -> None:
         """Take in whatever other nodes have done to a table."""
+        if not self.store.is_shared:
+            return
         async with table.lock:
             await self.referee.catch_up(table)
         self._take_in(table, await self.store.read(lambda connection: registry.read_chat(connection, table.id)))
@@ -328,7 +329,7 @@ class House(Changes):
     async def refresh_all(self) -> None:
         """After silence between the nodes: take in whatever was missed."""
         for table in list(self.tables.values()):
-            await self._catch_up(table)
+            await self.catch_up(table)
             await self._insist(table)
             await self._leave_to_others(table)
 
@@ -338,6 +339,8 @@ class House(Changes):
         """Let tables leave the memory when nobody needs them there."""
         now = self.clock.now()
         for table in list(self.tables.values()):
+            if table.later.frames:  # the clock may have gone faster than its timers
+                telling.send_due(table, self.clock)
             is_idle = not table.guests and not table.minds and not table.lock.locked()
             if is_idle and now - table.idle_since > IDLE:
                 self.steward.leave_alone(table)

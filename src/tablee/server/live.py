@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import msgspec
 from sqlalchemy import Connection
@@ -57,12 +57,15 @@ class Later:
             self.timer.cancel()
 
 
-class Waiting(NamedTuple):
+class Waiting:
     """What a State waits for; worked out once for each State."""
 
-    state: State
-    decisions: list[Decision]
-    deadlines: list[Deadline]
+    __slots__ = ("deadlines", "decisions", "state")
+
+    def __init__(self, state: State, decisions: list[Decision], deadlines: list[Deadline]) -> None:
+        self.state: Final = state
+        self.decisions: Final = decisions
+        self.deadlines: Final = deadlines
 
 
 class LiveTable:
@@ -205,10 +208,10 @@ class LiveTable:
         )
 
 
-def read_live(connection: Connection, table: str) -> tuple[TableRow, list[Line]] | None:
-    """Read what a live table is made of."""
+def read_live(connection: Connection, table: str, after: int = 0) -> tuple[TableRow, list[Line]] | None:
+    """Read what a live table is made of; of the log, what comes after a number."""
     row = read_table(connection, table)
-    return None if row is None else (row, read_lines(connection, table))
+    return None if row is None else (row, read_lines(connection, table, after))
 
 
 def _seat_info(row: TableRow, number: Seat) -> SeatInfo:

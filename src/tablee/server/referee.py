@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from tablee.kernel.action import Action, RuleBroken, TimeUp
 from tablee.kernel.game import BadAction, Game
@@ -22,14 +22,14 @@ from tablee.server.store import Append, Store, StoreRefused
 
 MOST_LINES: Final = 800  # of one seat in a log: past that only what moves the game on is taken
 MOST_UNDOS: Final = 50  # by agreement, at one table
-TRIES: Final = 5  # against other nodes that play at the same table at the same moment
+TRIES: Final = 30  # against other nodes that play at the same table at the same moment
+MOST_RINGS: Final = 100  # deadlines that may have passed at once
 
 
-class Due:
+class Due(Protocol):
     """Says when a table has to be looked after next. The steward gives the answer; the log is written with it."""
 
-    def after(self, table: LiveTable, attempt: Attempt, at: int) -> int | None:
-        raise NotImplementedError
+    def after(self, table: LiveTable, attempt: Attempt, at: int) -> int | None: ...
 
 
 class Referee:
@@ -68,7 +68,7 @@ class Referee:
 
     async def ring(self, table: LiveTable) -> None:
         """Let the clock speak where a deadline has passed."""
-        for _ in range(TRIES * 20):
+        for _ in range(MOST_RINGS):
             if not table.is_playing or table.is_paused:
                 return
             assert table.match is not None
@@ -279,23 +279,26 @@ class Referee:
 
         Whoever would not have been told anything there is told nothing here.
         """
-        found = await self._store.read(lambda connection: read_live(connection, table.id))
+        found = await self._store.read(lambda connection: read_live(connection, table.id, table.number))
         assert found is not None, "tables are never removed"
-        row, lines = found
-        news = [line for line in lines if line.number > table.number]
+        row, news = found
         begun = table.match is None and row.head is not None
         is_changed = row.revision > table.row.revision
         if row.revision >= table.row.revision:  # else something newer was written down here meanwhile
             table.row = row
         if begun:
-            table.load(lines)
+            table.load(news)
             telling.tell_anew(table, self._clock)
             return
+        everything = await self._everything(table) if any(line.kind != ACT for line in news) else []
         for line in news:
-            self._follow(table, line, lines)
+            self._follow(table, line, everything)
         if is_changed:
             telling.tell_info(table, self._clock)
         telling.tell_thinking(table, self._clock)
+
+    async def _everything(self, table: LiveTable) -> list[Line]:
+        return await self._store.read(lambda connection: read_lines(connection, table.id))
 
     def _follow(self, table: LiveTable, line: Line, lines: list[Line]) -> None:
         """Take in a line that another node has appended."""

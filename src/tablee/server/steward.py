@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import structlog
 
@@ -16,7 +16,7 @@ from tablee.server import telling
 from tablee.server.chores import PATIENCE
 from tablee.server.clock import ServiceClock
 from tablee.server.live import LiveTable
-from tablee.server.referee import Due, Referee
+from tablee.server.referee import Referee
 from tablee.server.registry import Refusal, SeatRow
 from tablee.server.settings import Settings
 from tablee.server.store import StoreRefused
@@ -27,20 +27,17 @@ AGAIN: Final = 1.0  # seconds until a write that failed is tried again
 logger = structlog.get_logger()
 
 
-class Changes:
+class Changes(Protocol):
     """What the steward may do to a table beside playing; the house gives it."""
 
-    async def stand_in(self, table: LiveTable, seat: Seat) -> None:
-        raise NotImplementedError
+    async def stand_in(self, table: LiveTable, seat: Seat) -> None: ...
 
-    async def rest(self, table: LiveTable) -> None:
-        raise NotImplementedError
+    async def rest(self, table: LiveTable) -> None: ...
 
-    async def review(self, table: LiveTable) -> None:
-        raise NotImplementedError
+    async def review(self, table: LiveTable) -> None: ...
 
 
-class Steward(Due):
+class Steward:
     """Looks after the tables whose latest action came through this node, and those nobody else looks after."""
 
     def __init__(self, clock: ServiceClock, thinkers: Thinkers, settings: Settings) -> None:
