@@ -1,0 +1,147 @@
+"""Words at the table: the chat, and claims, which are part of the game."""
+
+import asyncio
+
+import pytest
+
+from tablee.client import Refused
+from tablee.server.live import CHAT_BURST
+from tests.server.place import Listener, SetTable, served
+
+pytestmark = pytest.mark.anyio
+
+TWO = [{"kind": "me"}, {"kind": "link"}]
+
+
+def texts(seat: Listener) -> list[str]:
+    return [line["text"] for line in seat.chat]
+
+
+async def test_what_is_said_is_told_to_all_and_kept(store: str) -> None:
+    async with served(store) as place:
+        table = await place.table(TWO, start=False)
+        async with table.all_listening() as (ana, bob), table.listen(None) as watcher:
+            await ana.say("Bonjour !")
+            await bob.say("Hello.")
+            for listener in (ana, bob, watcher):
+                await listener.until(lambda listener=listener: texts(listener) == ["Bonjour !", "Hello."])
+            assert [(line["seat"], line["name"], line["number"]) for line in bob.chat] == [(0, "Ana", 1), (1, "Bob", 2)]
+            await table.ask("POST", "/start", 0)
+            await bob.until(lambda: bob.view is not None)
+            assert texts(bob) == ["Bonjour !", "Hello."], "the start of the match clears nothing"
+        async with table.listen(1) as bob:
+            assert texts(bob) == ["Bonjour !", "Hello."]
+    async with served(store) as place:
+        again = SetTable(place, {"table": table.id, "code": ""}, table.keys)
+        async with again.listen(0) as ana:
+            assert texts(ana) == ["Bonjour !", "Hello."], "nor does a restart of the server"
+            await ana.say("Encore.")
+            assert texts(ana)[-1] == "Encore."
+
+
+async def test_words_are_cleaned_and_of_bounded_length(sqlite_store: str) -> None:
+    async with served(sqlite_store) as place:
+        table = await place.table(TWO)
+        async with table.listen(0) as ana:
+            await ana.say("  <i>un\u202e\n deux\u0000 ")
+            assert texts(ana) == ["<i>un deux"]
+            await ana.say("é" * 400)
+            for text in ("\u200b\n", " "):
+                with pytest.raises(Refused, match="nothing_said"):
+                    await ana.say(text)
+            await ana._transmit({"type": "say", "id": "long", "text": "x" * 401})
+            await ana.until(lambda: ana.of("refused") and ana.of("refused")[-1]["key"] == "bad_message")
+            assert len(texts(ana)) == 2
+
+
+async def test_nobody_drowns_the_others_in_words(sqlite_store: str) -> None:
+    async with served(sqlite_store) as place:
+        table = await place.table(TWO)
+        async with table.all_listening() as (ana, bob):
+            answers = await asyncio.gather(
+                *(ana.say(str(number)) for number in range(CHAT_BURST + 4)), return_exceptions=True
+            )
+            refused = [answer for answer in answers if isinstance(answer, Refused)]
+            assert len(refused) >= 3
+            assert {refusal.key for refusal in refused} == {"too_fast"}
+            await bob.say("I may speak.")
+            await ana.act(["place", 0])
+
+
+async def test_a_line_sent_again_is_said_once(sqlite_store: str) -> None:
+    async with served(sqlite_store) as place:
+        table = await place.table(TWO)
+        async with table.listen(0) as ana:
+            for _ in range(2):
+                await ana._answer({"type": "say", "id": "again", "text": "Once."})
+            assert texts(ana) == ["Once."]
+
+
+async def test_the_host_clears_the_chat_for_good(store: str) -> None:
+    async with served(store) as place:
+        table = await place.table(TWO)
+        async with table.all_listening() as (ana, bob):
+            await bob.say("Oops.")
+            await ana.until(lambda: texts(ana))
+            with pytest.raises(Refused, match="not_host"):
+                await table.ask("POST", "/chat/clear", 1)
+            await table.ask("POST", "/chat/clear", 0)
+            for seat in (ana, bob):
+                await seat.until(lambda seat=seat: not seat.chat)
+            async with table.listen(1) as phone:
+                assert phone.chat == []
+            await bob.say("Better.")
+            await ana.until(lambda: texts(ana) == ["Better."])
+    async with served(store) as place:
+        again = SetTable(place, {"table": table.id, "code": ""}, table.keys)
+        async with again.listen(0) as ana:
+            assert texts(ana) == ["Better."]
+
+
+async def test_watchers_read_but_do_not_write(sqlite_store: str) -> None:
+    async with served(sqlite_store) as place:
+        table = await place.table(TWO)
+        async with table.listen(0) as ana, table.listen(None) as watcher:
+            with pytest.raises(Refused, match="watchers_only_watch"):
+                await watcher.say("Psst.")
+            await ana.say("Hello.")
+            await watcher.until(lambda: texts(watcher) == ["Hello."])
+            async with table.listen(None) as late:
+                assert texts(late) == ["Hello."]
+
+
+async def test_watchers_who_see_later_read_nothing(sqlite_store: str) -> None:
+    async with served(sqlite_store) as place:
+        table = await place.table(TWO, delay=5)
+        async with table.listen(0) as ana, table.listen(None) as watcher:
+            await ana.say("Hello.")
+            await table.ask("POST", "/chat/clear", 0)
+            await ana.say("Again.")
+            await place.pass_time(6_000)
+            await watcher.until(lambda: watcher.view is not None)
+            await watcher.send("ping")
+            assert watcher.chat == []
+            assert not watcher.of("said")
+            assert not watcher.of("cleared")
+            async with table.listen(None) as late:
+                assert late.chat == []
+            await table.ask("POST", "/settings", 0, json={"delay": 0})
+            await watcher.until(lambda: texts(watcher) == ["Again."])
+
+
+async def test_a_claim_is_told_as_an_event(sqlite_store: str) -> None:
+    async with served(sqlite_store) as place:
+        table = await place.table(TWO, options={"timers": "off"})
+        async with table.all_listening() as (ana, bob), table.listen(None) as watcher:
+            assert "say" not in ana.asides, "there is nothing to talk about yet"
+            for seat in (ana, bob):
+                await seat.offer()
+            await ana.until(lambda: "say" in ana.asides)
+            asked = ana.decisions, bob.decisions
+            await ana.act(["say", 0, 2], on=0)
+            for listener in (ana, bob, watcher):
+                await listener.until(lambda listener=listener: listener.told("Said"))
+                assert listener.told("Said") == [{"type": "Said", "seat": 0, "offer": 0, "face": 2}]
+            assert (ana.decisions, bob.decisions) == asked, "it moves nothing on"
+            with pytest.raises(Refused, match="watchers_only_watch"):
+                await watcher.act(["say", 0, 2])

@@ -1,0 +1,191 @@
+"""Those who only watch: what they see, how late, and that they can do nothing."""
+
+import asyncio
+
+import pytest
+
+from tablee.client import Dismissed, Refused
+from tests.server.place import Listener, Place, SetTable, served
+
+pytestmark = pytest.mark.anyio
+
+TWO = [{"kind": "me"}, {"kind": "link"}]
+OFF = {"timers": "off"}
+
+
+async def offers_made(ana: Listener, bob: Listener) -> None:
+    for seat in (ana, bob):
+        await seat.offer()
+    for seat in (ana, bob):
+        await seat.until(lambda seat=seat: seat.view["offers"])
+
+
+def now(place: Place) -> int:
+    return place.node.clock.now()
+
+
+async def test_a_watcher_sees_what_all_see_and_no_more(store: str) -> None:
+    async with served(store) as place:
+        table = await place.table(TWO, options=OFF)
+        async with table.all_listening() as (ana, bob), table.listen(None) as watcher:
+            assert watcher.seat == -1
+            assert watcher.decisions == []
+            assert watcher.asides == []
+            assert all(player["hand"] is None for player in watcher.view["players"])
+            await offers_made(ana, bob)
+            await watcher.until(lambda: watcher.view["offers"])
+            assert all(offer["tile"] is None for offer in watcher.view["offers"])
+            assert [event["seat"] for event in watcher.told("Confirmed")] == [0, 1]
+            assert not watcher.told("Drew")
+            assert not [event for event in watcher.frames[0]["missed"] if event["type"] == "Drew"]
+
+
+async def test_a_watcher_can_do_nothing(sqlite_store: str) -> None:
+    async with served(sqlite_store) as place:
+        table = await place.table(TWO)
+        async with table.listen(None) as watcher:
+            for message in (
+                {"type": "act", "on": 0, "action": ["place", 0]},
+                {"type": "take_back"},
+                {"type": "propose", "matter": "pause"},
+                {"type": "vote", "proposal": 1, "yes": True},
+            ):
+                with pytest.raises(Refused, match="watchers_only_watch"):
+                    await watcher.send(**message)
+            for path in ("/start", "/leave", "/rematch", "/chat/clear"):
+                with pytest.raises(Refused, match="not_seated"):
+                    await table.ask("POST", path)
+
+
+async def test_watchers_are_refused_and_let_in_again(sqlite_store: str) -> None:
+    async with served(sqlite_store) as place:
+        table = await place.table(TWO)
+        async with table.listen(0) as ana:
+            async with table.listen(None) as watcher:
+                with pytest.raises(Refused, match="not_host"):
+                    await table.ask("POST", "/settings", 1, json={"watchers": "refused"})
+                await table.ask("POST", "/settings", 0, json={"watchers": "refused"})
+                with pytest.raises(Dismissed, match="watchers_refused"):
+                    await watcher.until(lambda: False)
+            with pytest.raises(Dismissed, match="watchers_refused"):
+                async with table.listen(None):
+                    pass
+            with pytest.raises(Refused, match="not_seated"):
+                await table.ask("GET", "/recap")
+            await ana.act(["place", 0])
+            await table.ask("POST", "/settings", 0, json={"watchers": "open"})
+            async with table.listen(None) as watcher:
+                assert watcher.view is not None
+
+
+async def test_a_delayed_watcher_sees_everything_as_it_was(store: str) -> None:
+    async with served(store) as place:
+        table = await place.table(TWO, options=OFF, delay=600)
+        async with table.all_listening() as (ana, bob), table.listen(None) as watcher:
+            assert watcher.view is None, "nothing is old enough"
+            await place.pass_time(300_000)
+            await offers_made(ana, bob)
+            await ana.send("propose", matter="pause")
+            await bob.until(lambda: bob.info["proposal"])
+            await bob.send("vote", proposal=bob.info["proposal"]["proposal"], yes=True)
+            await ana.until(lambda: ana.info["paused"])
+            await place.pass_time(299_000)
+            await quiet(watcher)
+            assert watcher.view is None
+            await place.pass_time(1_500)
+            await watcher.until(lambda: watcher.view is not None)
+            await quiet(watcher)
+            assert watcher.view["offers"] == [], "the set-up, ten minutes ago"
+            assert not watcher.told("Confirmed")
+            assert not watcher.info["paused"]
+            async with table.listen(None) as late:
+                assert late.view == watcher.view
+                assert late.number == watcher.number
+            await place.pass_time(297_000)
+            await quiet(watcher)
+            assert watcher.view["offers"] == []
+            await place.pass_time(3_000)
+            await watcher.until(lambda: watcher.info["paused"])
+            assert [event["seat"] for event in watcher.told("Confirmed")] == [0, 1]
+            assert watcher.view["offers"]
+            async with table.listen(None) as late:
+                assert late.view == watcher.view
+                assert late.info["paused"]
+
+
+async def quiet(watcher: Listener) -> None:
+    """Let everything arrive that was sent before."""
+    pong = await watcher.send("ping")
+    assert pong["clock"] is None, "not even the time"
+
+
+async def test_a_delay_is_kept_to_the_moment(sqlite_store: str) -> None:
+    async with served(sqlite_store) as place:
+        table = await place.table(TWO, options=OFF, delay=1)
+        async with table.all_listening() as (ana, _), table.listen(None) as watcher:
+            await watcher.until(lambda: watcher.view is not None)
+            late: list[int] = []
+            for action in (["auto_pass", 1], ["auto_pass", 2], ["auto_pass", 0]):
+                before = now(place)
+                await ana.act(action)
+                after = now(place)
+                told = len(watcher.told("AutoPassSet"))
+                await watcher.until(lambda told=told: len(watcher.told("AutoPassSet")) > told)
+                passed = now(place)
+                assert passed - before >= 1_000, "not a moment too early"
+                late.append(passed - after - 1_000)
+            assert min(late) < 400, "not with the next beat only"
+
+
+async def test_the_host_sets_a_delay_and_lifts_it_during_play(sqlite_store: str) -> None:
+    async with served(sqlite_store) as place:
+        table = await place.table(TWO, options=OFF)
+        async with table.all_listening() as (ana, bob), table.listen(None) as watcher:
+            await watcher.until(lambda: watcher.view is not None)
+            await table.ask("POST", "/settings", 0, json={"delay": 60})
+            await watcher.until(lambda: watcher.info["delay"] == 60)
+            await offers_made(ana, bob)
+            await quiet(watcher)
+            assert not watcher.told("Confirmed")
+            await place.pass_time(61_000)
+            await watcher.until(lambda: watcher.told("OffersRevealed"))
+            await table.ask("POST", "/settings", 0, json={"delay": 600})
+            actor = ana if any(question["required"] for question in ana.decisions) else bob
+            await actor.act((await actor.until_asked())[0])
+            await quiet(watcher)
+            assert not watcher.told("Added")
+            await table.ask("POST", "/settings", 0, json={"delay": 0})
+            await watcher.until(lambda: watcher.number > 0 and watcher.info["delay"] == 0)
+            pong = await watcher.send("ping")
+            assert pong["clock"]["now"] >= 60_000
+            public = (await table.ask("GET", "/recap?since=0"))["events"]
+            assert "Added" in [event["key"] for event in public]
+
+
+async def test_a_delay_outlives_a_restart(sqlite_store: str) -> None:
+    async with served(sqlite_store) as place:
+        table = await place.table(TWO, options=OFF, delay=60)
+        async with table.all_listening() as (ana, bob):
+            await offers_made(ana, bob)
+    async with served(sqlite_store) as place:
+        again = SetTable(place, {"table": table.id, "code": ""}, table.keys)
+        async with again.listen(None) as watcher:
+            await quiet(watcher)
+            assert watcher.view is None
+            await place.pass_time(61_000)
+            await watcher.until(lambda: watcher.view is not None and watcher.view["offers"])
+
+
+async def test_many_watch_and_each_gets_every_event(sqlite_store: str) -> None:
+    async with served(sqlite_store) as place:
+        table = await place.table(TWO, options=OFF)
+        watchers = [Listener(place.address, table.id, None) for _ in range(10)]
+        await asyncio.gather(*(watcher.open() for watcher in watchers))
+        try:
+            async with table.all_listening() as (ana, bob):
+                await offers_made(ana, bob)
+                for watcher in watchers:
+                    await watcher.until(lambda watcher=watcher: watcher.told("OffersRevealed"))
+                    assert watcher.view == watchers[0].view
+        finally:
+            await asyncio.gather(*(watcher.close() for watcher in watchers))
