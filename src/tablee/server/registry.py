@@ -232,6 +232,7 @@ def abandoned_sockets(connection: Connection, node: str, now: int) -> None:
 
 def add_chat(connection: Connection, table: str, seat: Seat, name: str, text: str) -> int:
     """Append a line; the oldest go when there are too many. Return its number."""
+    connection.execute(select(tables.c.id).where(tables.c.id == table).with_for_update())  # others wait for their turn
     latest = connection.scalar(select(func.max(chat.c.number)).where(chat.c.table == table)) or 0
     line = {"table": table, "number": latest + 1, "seat": seat, "name": name, "text": text, "made": wall_now()}
     connection.execute(insert(chat).values(line))

@@ -92,6 +92,7 @@ async def _admit(socket: WebSocket[Any, Any, Any], id: str, door: Door) -> tuple
     """Return the table and the guest, who is in from now on, or refuse."""
     _check_room(door)
     table = await door.table(id)
+    await door.house.catch_up(table)  # they may have been at another node, and seen more than is known here
     # From here on nothing is waited for: of many who come at once, so many get in as there is room for.
     seat = door.seat_of(socket, table)
     _check_room(door)

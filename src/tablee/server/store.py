@@ -43,7 +43,7 @@ CHANNEL: Final = "tablee"
 MIGRATIONS: Final = Path(__file__).with_name("migrations")
 MOST_AT_ONCE: Final = 500  # changes in one commit
 PAYLOAD: Final = 7_500  # bytes in one notice: PostgreSQL takes less than 8,000
-TRIES: Final = 4  # of what another node's commit got in the way of
+TRIES: Final = 8  # of what another node's commit got in the way of
 LOST_RACES: Final = ("40001", "40P01")  # PostgreSQL: « serialization failure », « deadlock detected »
 
 

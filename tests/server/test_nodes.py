@@ -1,0 +1,217 @@
+"""Two nodes on one store: moves through either, everybody told, nothing done twice, and one may die."""
+
+import asyncio
+import random
+from collections import Counter
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection, select, update
+
+from tablee.games import GAMES
+from tablee.kernel.match import verify
+from tablee.kernel.record import parse_record
+from tablee.server.history import Line, read_lines
+from tablee.server.schema import chores, nodes, seats
+from tests.server.place import Listener, Place, SetTable, play_randomly, served
+
+pytestmark = pytest.mark.anyio
+
+BOT = {"kind": "bot", "level": "easy"}
+
+
+class Two:
+    """Two nodes on one store."""
+
+    def __init__(self, a: Place, b: Place) -> None:
+        self.a = a
+        self.b = b
+
+    @asynccontextmanager
+    async def seated(self, table: SetTable, where: dict[int | None, Place]) -> AsyncIterator[list[Listener]]:
+        """Connect each seat (None: a watcher) to its node."""
+        async with AsyncExitStack() as stack:
+            people = []
+            for seat, place in where.items():
+                person = Listener(place.address, table.id, None if seat is None else table.keys[seat])
+                await person.open()
+                stack.push_async_callback(person.close)
+                people.append(person)
+            yield people
+
+    async def row_is(self, table: SetTable, seat: int, is_so: Callable[[Any], bool]) -> None:
+        """Wait until a seat is written down so."""
+        query = select(seats).where(seats.c.table == table.id, seats.c.seat == seat)
+        async with asyncio.timeout(15):
+            while not is_so(await self.b.node.store.read(lambda connection: connection.execute(query).one())):
+                await asyncio.sleep(0.02)
+
+    async def lines(self, table: SetTable) -> list[Line]:
+        return await self.a.node.store.read(lambda connection: read_lines(connection, table.id))
+
+
+@pytest.fixture
+async def two(postgresql_store: str) -> AsyncIterator[Two]:
+    async with served(postgresql_store, grace=500) as a, served(postgresql_store, grace=500) as b:
+        yield Two(a, b)
+
+
+async def until(is_so: Callable[[], Any], seconds: float = 15) -> None:
+    """Wait until something is so."""
+    async with asyncio.timeout(seconds):
+        while not is_so():
+            await asyncio.sleep(0.01)
+
+
+async def test_people_at_both_nodes_play_a_match(two: Two) -> None:
+    table = await two.a.table()
+    async with two.seated(table, {0: two.a, 1: two.b, 2: two.b, None: two.a}) as people:
+        await asyncio.gather(*(play_randomly(person, random.Random(person.seat)) for person in people[:3]))
+        await people[3].until(lambda: people[3].is_over)
+    assert all(person.end == people[0].end for person in people)
+    record = parse_record((await table.ask("GET", "/record")).encode())
+    verify(GAMES["fake-crystal"], record)
+    assert [line.number for line in await two.lines(table)] == list(range(1, len(record.entries) + 1))
+
+
+async def test_a_bot_plays_each_of_its_decisions_once(two: Two) -> None:
+    table = await two.a.table([{"kind": "me"}, {"kind": "link"}, BOT])
+    async with two.seated(table, {0: two.a, 1: two.b}) as people:
+        await asyncio.gather(*(play_randomly(person, random.Random(person.seat)) for person in people))
+    lines = await two.lines(table)
+    assert Counter(line.by for line in lines)["bot"] > 5
+    assert sum(place.node.house.referee.played for place in (two.a, two.b)) == len(lines)
+    verify(GAMES["fake-crystal"], parse_record((await table.ask("GET", "/record")).encode()))
+
+
+async def test_one_node_looks_after_a_table(two: Two) -> None:
+    table = await two.a.table([{"kind": "me"}, {"kind": "link"}, BOT], options={"timers": "normal"})
+    async with two.seated(table, {0: two.a, 1: two.b}) as people:
+        for person in (people[0], people[1], people[0]):
+            await person.act((await person.until_asked())[0])
+        await until(lambda: len([place for place in (two.a, two.b) if _looks_after(place, table)]) == 1)
+        (holder,) = (place for place in (two.a, two.b) if _looks_after(place, table))
+        node = await two.a.node.store.read(lambda connection: connection.scalar(select(chores.c.node)))
+        assert node == holder.node.id
+
+
+async def test_a_deadline_that_passes_is_played_once(two: Two) -> None:
+    table = await two.a.table(options={"timers": "blitz"})
+    async with two.seated(table, {0: two.a, 1: two.b, 2: two.b}) as people:
+        await _pass_time(two, 61_000)
+        for person in people:
+            await person.until(lambda person=person: person.told("OffersRevealed"))
+        await asyncio.gather(two.a.node.beat(), two.b.node.beat())
+        rung = [line for line in await two.lines(table) if line.by == "clock"]
+    assert len(rung) == 1
+
+
+async def test_talk_and_table_are_told_at_both_nodes_in_order(two: Two) -> None:
+    table = await two.a.table(start=False)
+    async with two.seated(table, {0: two.a, 1: two.b, 2: two.a}) as people:
+        await asyncio.gather(*(person.say(f"{person.seat}-{n}") for n in range(4) for person in people))
+        for person in people:
+            await person.until(lambda person=person: len(person.chat) == 12)
+            assert [line["number"] for line in sorted(person.chat, key=lambda line: line["number"])] == list(
+                range(1, 13)
+            )
+        await two.b.http.ask("POST", f"/api/tables/{table.id}/chat/clear", table.keys[0])
+        await two.b.http.start(table.id, table.keys[0])
+        for person in people:
+            await person.until(lambda person=person: person.view is not None and not person.chat)
+            assert person.info["status"] == "playing"
+
+
+async def test_a_seat_with_devices_at_both_nodes_stays_present_when_one_closes(two: Two) -> None:
+    table = await two.a.table()
+    async with two.seated(table, {0: two.a, 1: two.b, 2: two.b}) as people:
+        for first, second in ((two.a, two.b), (two.b, two.a)):
+            async with two.seated(table, {2: first}) as (device,):
+                await device.until(lambda device=device: device.info["seats"][2]["present"])
+                async with two.seated(table, {2: second}):
+                    pass
+            await people[2].until(lambda: people[2].info["seats"][2]["present"])
+        await two.row_is(table, 2, lambda row: row.away is None and row.node == two.b.node.id)
+        await people[0].until(lambda: people[0].info["seats"][2]["present"])
+
+
+async def test_what_is_told_while_a_table_is_read_is_not_missed(two: Two) -> None:
+    table = await two.a.table()
+    async with two.seated(table, {0: two.a}) as (ana,):
+        for _ in range(6):
+            two.b.node.house.tables.clear()
+            action = (await ana.until_asked())[0]
+            loaded, _ = await asyncio.gather(two.b.node.house.table(table.id), ana.act(action))
+            assert loaded is not None
+            number = (await two.lines(table))[-1].number
+            await until(lambda loaded=loaded, number=number: loaded.number == number)
+
+
+async def test_somebody_who_changes_nodes_sees_no_less_than_before(two: Two) -> None:
+    table = await two.a.table()
+    async with two.seated(table, {0: two.a, 1: two.b}) as (ana, _):
+        for _ in range(5):
+            await ana.act((await ana.until_asked())[0])
+            async with two.seated(table, {0: two.b}) as (device,):
+                assert device.frames[0]["view"] == ana.view
+                assert device.frames[0]["decisions"] == ana.decisions
+
+
+async def test_a_node_that_dies_is_mourned_and_its_tables_are_looked_after(two: Two) -> None:
+    table = await two.a.table([{"kind": "me"}, {"kind": "link"}, BOT])
+    async with two.seated(table, {0: two.b}) as (ana,):
+        await ana.until(lambda: ana.info["seats"][0]["present"])
+        await two.b.node.store.write(_be_at_a_dead_node(table.id, 1))
+        await _pass_time(two, 4_000)
+        await ana.until(lambda: not ana.info["seats"][1]["present"])
+        await two.row_is(table, 1, lambda row: row.node is None and row.away is not None)
+        await _pass_time(two, 1_000)
+        await ana.until(lambda: ana.info["seats"][1]["stand_in"])
+
+
+async def test_somebody_who_returns_to_another_node_is_not_mourned_with_the_old_one(two: Two) -> None:
+    table = await two.a.table()
+    await two.b.node.store.write(_be_at_a_dead_node(table.id, 0))
+    async with two.seated(table, {0: two.b}) as (ana,):
+        await until(lambda: two.b.node.house.tables[table.id].row.seats[0].node == two.b.node.id)
+        await _pass_time(two, 4_000)
+        await two.row_is(table, 0, lambda row: row.away is None and row.node == two.b.node.id)
+        assert ana.info["seats"][0]["present"]
+
+
+async def test_when_a_node_stops_the_others_are_told_who_went(postgresql_store: str) -> None:
+    async with AsyncExitStack() as stack, served(postgresql_store) as b:
+        async with served(postgresql_store) as a:
+            table = await a.table()
+            two = Two(a, b)
+            ana, _ = await stack.enter_async_context(two.seated(table, {0: b, 1: a}))
+            await ana.until(lambda: ana.info["seats"][1]["present"])
+        await ana.until(lambda: not ana.info["seats"][1]["present"])
+
+
+def _looks_after(place: Place, table: SetTable) -> bool:
+    live = place.node.house.tables.get(table.id)
+    return live is not None and place.node.steward.is_looking_after(live)
+
+
+async def _pass_time(two: Two, ms: int) -> None:
+    """Let time pass; the node that died gives no sign of life, both others do."""
+    await two.a.pass_time(ms)
+    await two.b.node.beat()
+    await two.a.node.beat()
+
+
+def _be_at_a_dead_node(table: str, seat: int) -> Callable[[Connection], None]:
+    """Leave everything as a node leaves it that is killed while somebody is connected to it."""
+
+    def leave(connection: Connection) -> None:
+        beat = connection.scalar(select(nodes.c.beat).limit(1))
+        connection.execute(nodes.insert().values(id="dead", beat=beat))
+        connection.execute(
+            update(seats).where(seats.c.table == table, seats.c.seat == seat).values(node="dead", away=None)
+        )
+        connection.execute(update(chores).where(chores.c.table == table).values(node="dead"))
+
+    return leave
