@@ -148,6 +148,17 @@ async def test_a_line_whose_answer_was_lost_is_said_once(sqlite_store: str) -> N
             assert [line["text"] for line in bob.chat] == ["bonjour", "à vous"]
 
 
+async def test_a_message_sent_again_while_the_first_is_under_way_is_carried_out_once(sqlite_store: str) -> None:
+    async with served(sqlite_store) as place:
+        table = await place.table()
+        async with table.sit(0) as ana, table.sit(0) as again, table.sit(1) as bob:
+            again._name = ana._name  # the same message, over another connection of the same seat
+            await asyncio.gather(ana.say("bonjour"), again.say("bonjour"))
+            await asyncio.gather(ana.send("propose", matter="pause"), again.send("propose", matter="pause"))
+            await until(lambda: bob.info["proposal"])
+            assert [line["text"] for line in bob.chat] == ["bonjour"]
+
+
 async def test_everybody_comes_back_when_the_server_is_started_again(sqlite_store: str) -> None:
     async with AsyncExitStack() as stack:
         async with served(sqlite_store) as place:

@@ -79,6 +79,7 @@ class LiveTable:
         self.stream = Stream(len(row.seats))
         self.number = 0  # lines in the log
         self.lock = asyncio.Lock()
+        self.errands = asyncio.Lock()  # held while something is done that is no action: one after the other
         self.guests: list[Guest] = []
         self.is_doubtful = False  # a write failed: the log has to be read again first
         self.lines = [0] * len(row.seats)  # in the log, of each seat: how much others did in secret is their business

@@ -172,6 +172,12 @@ async def _carry_out(door: Door, table: LiveTable, guest: Guest, message: FromCl
         return
     if guest.seat == NOBODY:
         raise Refusal("watchers_only_watch")
+    async with table.errands:  # the same message again waits for the first one's answer
+        await _run_errand(door, table, guest, message)
+
+
+async def _run_errand(door: Door, table: LiveTable, guest: Guest, message: Say | TakeBack | Propose | Vote) -> None:
+    """Do what is asked beside playing."""
     if not table.has_answered(guest.seat, message.id):  # else it was sent again by somebody who did not get the answer
         if isinstance(message, Say):
             await _say(door, table, guest, message)
