@@ -86,6 +86,7 @@ class LiveTable:
         self.answered: list[deque[str]] = [deque(maxlen=MESSAGES_KEPT) for _ in row.seats]  # messages of each seat
         self.thinking: set[Seat] = set()  # bots that were said to think, in the present wait
         self.offered: set[tuple[Seat, int]] = set()  # rights that bots were offered in the present wait
+        self.began: dict[Seat, float] = {}  # when bots began to think in the present wait
         self.wait = 0  # counts the waits: what was asked in an earlier one is void
         self.acts = [0] * len(row.seats)  # how many actions each seat has played since the table was loaded
         self.minds: dict[Seat, asyncio.Task[None]] = {}  # bots deciding, here
@@ -126,6 +127,7 @@ class LiveTable:
         self.wait += 1
         self.thinking.clear()
         self.offered.clear()
+        self.began.clear()
 
     # -- questions -------------------------------------------------------------------------------------------
 

@@ -185,9 +185,10 @@ class Steward:
         mind = asyncio.current_task()
         asked = (table.wait, table.acts[seat])
         try:
-            earliest = asyncio.get_running_loop().time() + self._settings.bot_pause / 1000
+            now = asyncio.get_running_loop().time
+            earliest = table.began.setdefault(seat, now()) + self._settings.bot_pause / 1000
             data = await self._decide(table, seat, place, required)
-            await asyncio.sleep(max(0.0, earliest - asyncio.get_running_loop().time()) if required else 0)
+            await asyncio.sleep(max(0.0, earliest - now()) if required else 0)
             async with table.lock:
                 await self.referee.settle_doubts(table)
                 is_asked = asked == (table.wait, table.acts[seat]) and table.is_automatic(seat)

@@ -1,0 +1,40 @@
+"""Bots that behave strangely, for tests: each function is called in the processes of the bots before they decide."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+from typing import Any
+
+from tablee.bots import levels
+from tablee.bots.policies import POLICIES
+from tablee.kernel.decision import Decision
+
+GAME = "fake-crystal"
+
+
+class HangsOnce:
+    """A policy that hangs in the first decision of all, having written down in which process."""
+
+    def __init__(self, note: Path) -> None:
+        self._note = note
+        self._usual = POLICIES[GAME]
+
+    def choose(self, state: Any, seat: int, decision: Decision, chance: Any) -> Any:
+        if not self._note.exists():
+            self._note.write_text(str(os.getpid()), encoding="utf-8")
+            time.sleep(600)
+        return self._usual.choose(state, seat, decision, chance)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._usual, name)
+
+
+def hang_once(note: Path) -> None:
+    POLICIES[GAME] = HangsOnce(note)
+
+
+def search_little() -> None:
+    """Let the hard bot think for an instant instead of a second."""
+    levels.TABLE_LEVELS["hard"] = "search:2"
