@@ -69,6 +69,7 @@ STATUS: Final = {
     "not_host": 403,
     "too_many_tables": 429,
     "too_often": 429,
+    "too_busy": 503,
     "bad_option": 422,
     "bad_seats": 422,
     "bad_record": 422,

@@ -16,6 +16,7 @@ from tablee.server.live import LiveTable
 from tablee.server.people import COOKIE, COOKIE_AGE, Keys
 from tablee.server.registry import Refusal, seat_of
 from tablee.server.settings import Settings
+from tablee.server.work import HeavyWork
 
 Visitor = ASGIConnection[Any, Any, Any, Any]
 
@@ -28,6 +29,7 @@ class Door:
         self.keys = keys
         self.settings = settings
         self.agreements = house.agreements
+        self.work = HeavyWork()
         self.wrong_codes = Allowances(settings.wrong_codes / 60, settings.wrong_codes)
 
     async def table(self, id: str) -> LiveTable:

@@ -20,7 +20,7 @@ _PROBLEMS: Final = {
     413: "Too large",
     422: "What was sent fits, but makes no sense here",
     429: "Too often",
-    503: "The store takes no writes; try again soon",
+    503: "The store takes no writes, or too much is under way; try again soon",
 }
 _RESPONSES: Final = {
     status: ResponseSpec(Problem, description=text, generate_examples=False) for status, text in _PROBLEMS.items()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated, Any
 
 import msgspec
@@ -22,6 +21,7 @@ from tablee.server.door import Door
 from tablee.server.history import ACT, Line, read_lines, rebuilt, restored, standing
 from tablee.server.live import LiveTable
 from tablee.server.messages import (
+    MOST_SEATS,
     NAME_LENGTH,
     BranchRequest,
     Happened,
@@ -38,7 +38,9 @@ from tablee.server.routes.answering import get, post
 from tablee.server.schema import log
 
 MOST_BYTES = 4_000_000  # of a record that is imported
-MOST_ACTIONS = 20_000
+MOST_ACTIONS = 5_000
+LATEST = 2**53  # ms: the end of time in a record
+LONGEST_NAME = 100
 MOST_MOMENTS = 400  # in one answer
 MOST_RECALLED = 500  # events in a recap
 LAST_HERE = -1  # since I was last here
@@ -54,11 +56,11 @@ async def export(request: AnyRequest, table: FromPath[str], door: NamedDependenc
         raise Refusal("not_begun")
     lines = await _lines(door, live)
     if live.row.status == "over":
-        record = await asyncio.to_thread(_record, live, lines)
+        record = await door.work.do(_record, live, lines)
         content, name = record.to_lines(), f"{live.row.game}-{live.id}.jsonl"
     else:
         seat = door.seated(request, live)
-        content = await asyncio.to_thread(_own, live, lines, seat)
+        content = await door.work.do(_own, live, lines, seat)
         name = f"{live.row.game}-{live.id}-seat-{seat}.jsonl"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return Response(content, media_type="application/x-ndjson", headers=headers)
@@ -79,8 +81,8 @@ async def watch_again(
     if eyes >= len(live.row.seats):
         raise Refusal("no_such_seat", seat=eyes)
     lines = await _lines(door, live)
-    record = await asyncio.to_thread(_record, live, lines)
-    moments = await asyncio.to_thread(_moments, live, record, eyes, first, count)
+    record = await door.work.do(_record, live, lines)
+    moments = await door.work.do(_moments, live, record, eyes, first, count)
     return Replay(live.id, len(record.entries), eyes, moments)
 
 
@@ -101,7 +103,7 @@ async def recap(
     if since == LAST_HERE:
         since = live.row.seats[seat].seen if seat >= 0 else 0
     lines = await _lines(door, live)
-    return await asyncio.to_thread(_recap, live, lines, seat, since)
+    return await door.work.do(_recap, live, lines, seat, since)
 
 
 @post("/api/replays", status_code=201, request_max_body_size=MOST_BYTES)
@@ -110,7 +112,7 @@ async def import_record(
 ) -> Response[ImportReply]:
     """Import a record file. It is verified first; then it can be watched again and branched from."""
     person = door.person(request) or new_person()
-    record = await asyncio.to_thread(_verified, data.record)
+    record = await door.work.do(_verified, data.record)
     id = new_table()
     await door.house.store.write(lambda connection: _add_finished(connection, id, person, record))
     return Response(ImportReply(id), status_code=201, cookies=[door.person_cookie(request, person)])
@@ -129,7 +131,7 @@ async def branch(
     name = clean(data.name)
     if not name:
         raise Refusal("no_name")
-    record = await asyncio.to_thread(_record, live, await _lines(door, live))
+    record = await door.work.do(_record, live, await _lines(door, live))
     if data.number >= len(record.entries):
         raise Refusal("nothing_left_to_play", actions=len(record.entries))
     person = door.person(request) or new_person()
@@ -138,7 +140,7 @@ async def branch(
     rows[data.seat] = {"seat": data.seat, "kind": "person", "person": person, "name": name, "away": now}
     names = [row["name"] for row in rows]
     seed = new_seed()
-    match = await asyncio.to_thread(Match.branch, live.game, record, data.number, names, seed)
+    match = await door.work.do(Match.branch, live.game, record, data.number, names, seed)
     id = new_table()
     row = _branch_row(live, id, match, seed, data.seat, now)
 
@@ -221,10 +223,19 @@ def _verified(text: str) -> Record:
             raise Refusal("no_such_game", games=list(GAMES))
         if len(record.entries) > MOST_ACTIONS or record.end is None:
             raise Refusal("not_over" if record.end is None else "record_too_long")
+        _check_size(record)
         verify(GAMES[record.head.game], record)
     except (BadRecord, UnicodeEncodeError) as wrong:
         raise Refusal("bad_record", reason=str(wrong)[:300]) from None
     return record
+
+
+def _check_size(record: Record) -> None:
+    """Refuse what could be played but not kept."""
+    if len(record.head.seats) > MOST_SEATS or any(len(name) > LONGEST_NAME for name in record.head.seats):
+        raise BadRecord(f"more than {MOST_SEATS} seats, or names of more than {LONGEST_NAME} letters")
+    if any(entry.at > LATEST for entry in record.entries):
+        raise BadRecord(f"an action after {LATEST} ms")
 
 
 def _add_finished(connection: Connection, id: str, person: str, record: Record) -> None:
