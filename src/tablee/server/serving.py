@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import errno
+import gc
 import multiprocessing
 import os
 import signal
 import socket
+import sys
 from collections.abc import Callable
 from types import FrameType
 from typing import Final
@@ -24,6 +26,8 @@ from tablee.server.settings import Settings
 EARLY_BYTES: Final = 65_536  # the system holds (twice that) for a socket whose reader is slow
 OTHER_FILES: Final = 200  # open beside sockets: the store, bots, requests
 STOPPING: Final = 4  # seconds for requests and sockets to end before they are cancelled
+GARBAGE: Final = (20_000, 20, 100)  # objects before the youngest are searched for garbage, and how often the older are
+TURN: Final = 0.001  # seconds a thread may keep the interpreter while another waits
 INTERRUPTED: Final = 130  # the exit code of a program ended by Ctrl-C
 
 logger = structlog.get_logger()
@@ -144,4 +148,15 @@ def serve(settings: Settings, told: Callable[[str], None], as_json: bool = False
     """Serve until told to stop; `told` is called with the address as soon as visitors can come."""
     begin_logging(as_json)
     allow_sockets(settings.sockets)
-    make_server(settings, told).run()
+    server = make_server(settings, told)
+    keep_pauses_short()
+    server.run()
+
+
+def keep_pauses_short() -> None:
+    """Let nothing hold the sockets up for long: no search of the whole memory for garbage every few seconds, no long
+    turn of the store's thread."""
+    gc.collect()
+    gc.freeze()  # what was loaded is there to stay
+    gc.set_threshold(*GARBAGE)
+    sys.setswitchinterval(TURN)

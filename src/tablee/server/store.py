@@ -8,47 +8,25 @@ from __future__ import annotations
 
 import asyncio
 import queue
-import secrets
 import threading
 from collections.abc import Callable
-from contextlib import suppress
-from operator import attrgetter
-from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import msgspec
-from filelock import FileLock, Timeout
-from sqlalchemy import (
-    Connection,
-    Engine,
-    bindparam,
-    create_engine,
-    event,
-    func,
-    insert,
-    inspect,
-    make_url,
-    select,
-    text,
-)
+from sqlalchemy import Connection, Engine, bindparam, func, select
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, InterfaceError, OperationalError
+from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError
 
-from tablee.server.clock import wall_now
+from tablee.server.opening import BadStore, migrate, open_store
 from tablee.server.schema import chores, log, service, tables
 
 T = TypeVar("T")
 
 CHANNEL: Final = "tablee"
-MIGRATIONS: Final = Path(__file__).with_name("migrations")
 MOST_AT_ONCE: Final = 500  # changes in one commit
 PAYLOAD: Final = 7_500  # bytes in one notice: PostgreSQL takes less than 8,000
 TRIES: Final = 8  # of what another node's commit got in the way of
 LOST_RACES: Final = ("40001", "40P01")  # PostgreSQL: « serialization failure », « deadlock detected »
-
-
-class BadStore(ValueError):
-    """A store that cannot be opened: its address is no address, or somebody else is using it."""
 
 
 class StoreRefused(Exception):
@@ -102,11 +80,12 @@ class Store:
 
     def __init__(self, url: str, node: str) -> None:
         self.node = node
-        self.engine, self._lock = _open(url)
+        self.engine, self._lock = open_store(url)
         self._insert = _insert_of(self.engine)
         self._asked: queue.SimpleQueue[_Asked | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._work, name="store", daemon=True)
         self._closed = False
+        self._quick_log: QuickLog | None = None
         self.commits = 0
         self.refused = False  # whether the latest commit failed
         self.waiting = 0  # changes not committed yet
@@ -118,6 +97,7 @@ class Store:
         except DBAPIError as wrong:
             self.close()
             raise BadStore(f"{self.engine.url.render_as_string()} cannot be used: {wrong.orig}") from None
+        self._quick_log = None if self.is_shared else QuickLog(self.engine, self.node)
         self._thread.start()
 
     def close(self) -> None:
@@ -126,6 +106,8 @@ class Store:
         if self._thread.is_alive():
             self._asked.put(None)
             self._thread.join()
+        if self._quick_log is not None:
+            self._quick_log.close()
         self.engine.dispose()
         if self._lock is not None:
             self._lock.release()
@@ -167,7 +149,7 @@ class Store:
             with self.engine.connect() as connection:
                 return look(connection)
         except DBAPIError as wrong:
-            raise StoreRefused(str(wrong.orig)) from None
+            raise StoreRefused(_reason(wrong)) from None
 
     # -- the writer's thread ---------------------------------------------------------------------------------
 
@@ -195,16 +177,20 @@ class Store:
         except Exception as wrong:  # noqa: BLE001 (given to whoever asked; this thread must not end)
             if _has_lost_a_race(wrong) and tries > 1:
                 return self._commit(batch, tries - 1)
-            is_away = isinstance(wrong, OperationalError | InterfaceError)
+            is_away = _is_away(wrong)
             if len(batch) > 1 and not is_away:
                 return [result for asked in batch for result in self._commit([asked])]
             self.refused = is_away
             return [StoreRefused(_reason(wrong))] * len(batch)
 
     def _transact(self, batch: list[_Asked]) -> list[Any]:
-        with self.engine.begin() as connection:
-            results = self._carry_out(connection, batch)
-            self._notify(connection, batch, results)
+        lines = [asked.change for asked in batch if isinstance(asked.change, Append)]
+        if self._quick_log is not None and len(lines) == len(batch) and self._quick_log.append(lines):
+            results: list[Any] = [True] * len(batch)
+        else:
+            with self.engine.begin() as connection:
+                results = self._carry_out(connection, batch)
+                self._notify(connection, batch, results)
         self.commits += 1
         self.refused = False
         return results
@@ -221,7 +207,11 @@ class Store:
 
     def _append_all(self, connection: Connection, lines: list[Append]) -> set[tuple[str, int]]:
         lines = sorted(lines, key=lambda line: line.table)  # all nodes in the same order, or they wait for each other
-        won = self._insert_all(connection, lines)
+        rows = connection.execute(
+            self._insert(log).on_conflict_do_nothing().returning(log.c.table, log.c.number),
+            [dict(zip(COLUMNS, columns_of(line), strict=True)) for line in lines],
+        )
+        won = {(row[0], row[1]) for row in rows}
         landed = [line for line in lines if (line.table, line.number) in won]
         write_chores(connection, self._insert, [(line.table, line.due) for line in landed], self.node)
         for line in landed:
@@ -234,21 +224,6 @@ class Store:
                 changed["revision"] = tables.c.revision + 1
                 connection.execute(tables.update().where(tables.c.id == line.table).values(changed))
         return won
-
-    def _insert_all(self, connection: Connection, lines: list[Append]) -> set[tuple[str, int]]:
-        """Insert lines and return the keys of those that were first with their number.
-
-        In a store that is not shared there is nobody to race with: the quick way, which cannot tell, is tried first.
-        """
-        if not self.is_shared:
-            with suppress(IntegrityError), connection.begin_nested():
-                connection.exec_driver_sql(_QUICKLY, [_columns_of(line) for line in lines])
-                return {(line.table, line.number) for line in lines}
-        rows = connection.execute(
-            self._insert(log).on_conflict_do_nothing().returning(log.c.table, log.c.number),
-            [dict(zip(_LOG_COLUMNS, _columns_of(line), strict=True)) for line in lines],
-        )
-        return {(row[0], row[1]) for row in rows}
 
     def _notify(self, connection: Connection, batch: list[_Asked], results: list[Any]) -> None:
         """Tell other nodes, in the same transaction: they hear of it if and only if it was committed."""
@@ -278,11 +253,6 @@ class Store:
                 asked.future.set_result(result)
 
 
-_LOG_COLUMNS: Final = tuple(column.name for column in log.columns)
-_columns_of: Final = attrgetter(*_LOG_COLUMNS)
-_QUICKLY: Final = str(insert(log).compile(dialect=sqlite.dialect()))
-
-
 def write_chores(connection: Connection, insert_into: Any, due: list[tuple[str, int | None]], node: str) -> None:
     """Write down when each table has to be looked after next, and that this node means to; None: not at all."""
     latest = dict(due)
@@ -302,38 +272,6 @@ def write_chore(connection: Connection, table: str, due: int | None, node: str) 
     write_chores(connection, _insert_of(connection), [(table, due)], node)
 
 
-def migrate(engine: Engine) -> None:
-    """Bring the database to the newest schema; make the one row it needs."""
-    with engine.connect() as connection:
-        if _is_up_to_date(connection):
-            return
-    # not at the top: a server that starts again on the same store is up sooner
-    from alembic import command
-    from alembic.config import Config
-
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS))
-    with engine.begin() as connection:
-        if engine.dialect.name == "postgresql":  # of several nodes that start at once one migrates
-            connection.execute(select(func.pg_advisory_xact_lock(int.from_bytes(b"tablee"))))
-        config.attributes["connection"] = connection
-        command.upgrade(config, "head")
-        if connection.execute(select(service.c.id)).first() is None:
-            connection.execute(insert(service).values(id=1, secret=secrets.token_hex(32), clock=0, wall=wall_now()))
-
-
-def newest_schema() -> str:
-    """Return the revision of the newest migration, whose file's name begins with it."""
-    return max(path.name for path in (MIGRATIONS / "versions").glob("[0-9]*.py")).partition("_")[0]
-
-
-def _is_up_to_date(connection: Connection) -> bool:
-    if not inspect(connection).has_table("alembic_version"):
-        return False
-    revisions = connection.scalars(text("SELECT version_num FROM alembic_version")).all()
-    return revisions == [newest_schema()] and connection.scalar(select(service.c.id)) is not None
-
-
 def _attempt(connection: Connection, change: Change) -> Any:
     """Carry out one change by itself: if it fails, the others of its batch do not.
 
@@ -343,12 +281,12 @@ def _attempt(connection: Connection, change: Change) -> Any:
         try:
             with connection.begin_nested():
                 return change(connection)
-        except (OperationalError, InterfaceError):
-            raise  # the store's fault: the whole commit is void
         except IntegrityError as wrong:
             if tried == TRIES:
                 return StoreRefused(_reason(wrong))
         except DBAPIError as wrong:
+            if _is_away(wrong):
+                raise  # the store's fault: the whole commit is void
             return StoreRefused(_reason(wrong))
         except Exception as wrong:  # noqa: BLE001 (given to whoever asked)
             return wrong
@@ -360,8 +298,17 @@ def _has_lost_a_race(wrong: Exception) -> bool:
     return isinstance(wrong, DBAPIError) and getattr(wrong.orig, "sqlstate", None) in LOST_RACES
 
 
+def _is_away(wrong: Exception) -> bool:
+    """Tell whether it is the store that fails, whatever it was asked: it is full, away, or takes no writes."""
+    if isinstance(wrong, DBAPIError) and wrong.connection_invalidated:
+        return True
+    return isinstance(wrong, OperationalError | InterfaceError)
+
+
 def _reason(wrong: Exception) -> str:
-    return str(wrong.orig) if isinstance(wrong, DBAPIError) else str(wrong)
+    """Return what the database said, without the values it may quote."""
+    said = str(wrong.orig) if isinstance(wrong, DBAPIError) else str(wrong)
+    return said.partition("DETAIL:")[0].strip()
 
 
 def _payloads(notices: list[Notice]) -> list[str]:
@@ -383,40 +330,3 @@ def _payloads(notices: list[Notice]) -> list[str]:
 def _insert_of(bound: Engine | Connection) -> Any:
     """Return the dialect's own insert, which knows what to do about conflicts."""
     return postgresql.insert if bound.dialect.name == "postgresql" else sqlite.insert
-
-
-def _open(url: str) -> tuple[Engine, FileLock | None]:
-    try:
-        address = make_url(url)
-    except ArgumentError:
-        raise BadStore(f"not the address of a store: {url!r}") from None
-    if address.get_backend_name() == "postgresql":
-        return create_engine(address.set(drivername="postgresql+psycopg"), pool_pre_ping=True, pool_size=8), None
-    if address.get_backend_name() != "sqlite" or not address.database:
-        raise BadStore(f"a store is sqlite:///FILE or postgresql://…, not {address.render_as_string()!r}")
-    return _open_sqlite(Path(address.database))
-
-
-def _open_sqlite(path: Path) -> tuple[Engine, FileLock]:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    lock = FileLock(f"{path}.lock", thread_local=False)  # another thread may let it go
-    try:
-        lock.acquire(timeout=0)
-    except Timeout:
-        raise BadStore(f"another server uses {path}; several can share a PostgreSQL store") from None
-    engine = create_engine(f"sqlite:///{path}", pool_size=8, connect_args={"check_same_thread": False})
-
-    @event.listens_for(engine, "connect")
-    def prepare(connection: Any, _: object) -> None:
-        connection.isolation_level = None  # transactions begin where we say
-        cursor = connection.cursor()
-        cursor.execute("PRAGMA journal_mode=WAL")
-        cursor.execute("PRAGMA synchronous=FULL")  # a commit survives the loss of power
-        cursor.execute("PRAGMA busy_timeout=10000")
-        cursor.close()
-
-    @event.listens_for(engine, "begin")
-    def begin(connection: Connection) -> None:
-        connection.exec_driver_sql("BEGIN")
-
-    return engine, lock
