@@ -30,8 +30,8 @@ async def glance(table: SetTable, seat: int) -> None:
         pass
 
 
-async def test_after_the_grace_a_bot_stands_in_and_all_are_told(store: str) -> None:
-    async with served(store, grace=300) as place:
+async def test_after_the_grace_a_bot_stands_in_and_all_are_told(sqlite_store: str) -> None:
+    async with served(sqlite_store, grace=300) as place:
         table = await place.table()
         async with table.listen(0) as ana, table.listen(1) as bob:
             await come_and_go(table, 2, ana)

@@ -57,8 +57,8 @@ def typings(code: str) -> Iterator[str]:
 # -- opening -------------------------------------------------------------------------------------------------
 
 
-async def test_a_table_is_opened_with_seats_and_options(store: str) -> None:
-    async with served(store) as place:
+async def test_a_table_is_opened_with_seats_and_options(sqlite_store: str) -> None:
+    async with served(sqlite_store) as place:
         options = {"ability": "recycleur", "timers": "off"}
         table = await place.table([ME, LINK, BOT], start=False, options=options, watchers="refused", delay=30)
         info = (await table.ask("GET", "", 0))["table"]
@@ -81,28 +81,28 @@ async def test_the_host_sits_first_and_the_circle_stays(sqlite_store: str) -> No
         assert [seat["level"] for seat in info["seats"]] == [None, None, "hard", "easy"]
 
 
-@pytest.mark.parametrize(
-    ("wrong", "key"),
-    [
-        ({"seats": [ME]}, "bad_seats"),
-        ({"seats": [ME, *[BOT] * 5]}, "bad_seats"),
-        ({"seats": [BOT, LINK]}, "one_seat_is_mine"),
-        ({"seats": [ME, ME]}, "one_seat_is_mine"),
-        ({"game": "chess"}, "no_such_game"),
-        ({"options": {"ability": "none"}}, "bad_option"),
-        ({"options": {"colour": "blue"}}, "bad_option"),
-        ({"name": "\u200b \t"}, "no_name"),
-        ({"name": "x" * 25}, "bad_request"),
-        ({"delay": -1}, "bad_request"),
-        ({"seats": [ME, {"kind": "bot", "level": "divine"}]}, "bad_request"),
-    ],
-)
-async def test_what_is_no_table_is_refused(sqlite_store: str, wrong: dict[str, Any], key: str) -> None:
-    asked = {"game": "fake-crystal", "name": "Ana", "seats": [ME, LINK], **wrong}
+NO_TABLES = [
+    ({"seats": [ME]}, "bad_seats"),
+    ({"seats": [ME, *[BOT] * 5]}, "bad_seats"),
+    ({"seats": [BOT, LINK]}, "one_seat_is_mine"),
+    ({"seats": [ME, ME]}, "one_seat_is_mine"),
+    ({"game": "chess"}, "no_such_game"),
+    ({"options": {"ability": "none"}}, "bad_option"),
+    ({"options": {"colour": "blue"}}, "bad_option"),
+    ({"name": "\u200b \t"}, "no_name"),
+    ({"name": "x" * 25}, "bad_request"),
+    ({"delay": -1}, "bad_request"),
+    ({"seats": [ME, {"kind": "bot", "level": "divine"}]}, "bad_request"),
+]
+
+
+async def test_what_is_no_table_is_refused(sqlite_store: str) -> None:
     async with served(sqlite_store) as place:
-        with pytest.raises(Refused) as refused:
-            await place.http.ask("POST", "/api/tables", json=asked)
-        assert refused.value.key == key
+        for wrong, key in NO_TABLES:
+            asked = {"game": "fake-crystal", "name": "Ana", "seats": [ME, LINK], **wrong}
+            with pytest.raises(Refused) as refused:
+                await place.http.ask("POST", "/api/tables", json=asked)
+            assert refused.value.key == key, wrong
 
 
 async def test_names_are_cleaned(sqlite_store: str) -> None:
@@ -283,8 +283,8 @@ async def test_a_match_does_not_start_while_seats_are_free(sqlite_store: str) ->
             await place.http.join("Cid", code=opened["code"])
 
 
-async def test_the_commitment_is_shown_before_the_first_action(store: str) -> None:
-    async with served(store) as place:
+async def test_the_commitment_is_shown_before_the_first_action(sqlite_store: str) -> None:
+    async with served(sqlite_store) as place:
         table = await place.table([ME, LINK], start=False)
         async with table.all_listening() as (ana, bob):
             assert ana.view is None

@@ -33,34 +33,34 @@ async def clock_spoke(table: SetTable, place: Place) -> list[int]:
     return [entry.at for entry in live.match.record.entries if entry.seat == CLOCK]
 
 
-@pytest.mark.parametrize(
-    ("timers", "limit"),
-    [
-        ("normal", 120_000),
-        ("relaxed", 240_000),
-        ("blitz", 60_000),
-        ("1-day", DAY),
-        ("2-days", 2 * DAY),
-        ("3-days", 3 * DAY),
-        ("7-days", 7 * DAY),
-    ],
-)
-async def test_each_value_of_the_option_gives_its_time_for_an_offer(sqlite_store: str, timers: str, limit: int) -> None:
+LIMITS = {
+    "normal": 120_000,
+    "relaxed": 240_000,
+    "blitz": 60_000,
+    "1-day": DAY,
+    "2-days": 2 * DAY,
+    "3-days": 3 * DAY,
+    "7-days": 7 * DAY,
+}
+
+
+async def test_each_value_of_the_option_gives_its_time_for_an_offer(sqlite_store: str) -> None:
     async with served(sqlite_store, grace=100 * DAY) as place:
-        table = await place.table(TWO, options={"timers": timers})
-        async with table.all_listening() as (ana, bob):
-            assert ana.clock["running"] == [{"due": limit, "seats": [0, 1], "which": 0}]
-            await ana.offer(price=7)
-            await place.pass_time(limit - 10_000)
-            await bob.send("ping")
-            assert not bob.view["offers"], "not a moment too early"
-            await place.pass_time(10_000)
-            await bob.until(lambda: bob.view["offers"])
-            assert [offer["price"] for offer in bob.view["offers"]] == [7, 7, 3, 3], "the default was played"
-            spoke = await clock_spoke(table, place)
-            assert len(spoke) == 1, "once"
-            assert limit <= spoke[0] < limit + 10_000
-            assert bob.told("OffersRevealed")
+        for timers, limit in LIMITS.items():
+            table = await place.table(TWO, options={"timers": timers})
+            async with table.all_listening() as (ana, bob):
+                assert ana.clock["running"] == [{"due": limit, "seats": [0, 1], "which": 0}]
+                await ana.offer(price=7)
+                await place.pass_time(limit - 10_000)
+                await bob.send("ping")
+                assert not bob.view["offers"], "not a moment too early"
+                await place.pass_time(10_000)
+                await bob.until(lambda bob=bob: bob.view["offers"])
+                assert [offer["price"] for offer in bob.view["offers"]] == [7, 7, 3, 3], "the default was played"
+                spoke = await clock_spoke(table, place)
+                assert len(spoke) == 1, "once"
+                assert limit <= spoke[0] < limit + 10_000
+                assert bob.told("OffersRevealed")
 
 
 async def test_without_timers_nothing_runs_out(sqlite_store: str) -> None:
