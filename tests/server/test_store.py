@@ -19,8 +19,9 @@ from sqlalchemy import Connection, create_engine, func, insert, make_url, select
 from tablee.server import registry
 from tablee.server.chores import take_over
 from tablee.server.history import read_lines
+from tablee.server.opening import MIGRATIONS, BadStore, newest_schema
 from tablee.server.schema import chat, chores, log, metadata, people, tables
-from tablee.server.store import MIGRATIONS, Append, BadStore, Store, StoreRefused, newest_schema, write_chore
+from tablee.server.store import Append, Store, StoreRefused, write_chore
 
 pytestmark = pytest.mark.anyio
 

@@ -25,9 +25,10 @@ def serve(
     lang: Annotated[str | None, typer.Option("--lang")] = None,
 ) -> None:
     # not at the top: the laboratory's commands need no web framework and start sooner
+    from tablee.server.opening import BadStore
+    from tablee.server.serving import BadAddress
     from tablee.server.serving import serve as serve_tables
     from tablee.server.settings import Settings, default_store
-    from tablee.server.store import BadStore
 
     texts = Catalogue("lab", language(lang))
     settings = Settings(
@@ -49,4 +50,27 @@ def serve(
             told=lambda address: print(texts.say("serve.ready", address=address), flush=True),
         )
     except BadStore as wrong:
-        raise Refused("wrong.store", reason=str(wrong)) from None
+        raise _bad_store(wrong.key, wrong.facts) from None
+    except BadAddress as wrong:
+        raise Refused(
+            "wrong.port_taken" if wrong.key == "port_taken" else "wrong.address",
+            host=wrong.host,
+            port=wrong.port,
+            reason=wrong.reason,
+        ) from None
+
+
+def _bad_store(key: str, facts: dict[str, str]) -> Refused:
+    match key:
+        case "no_address":
+            return Refused("wrong.store.no_address")
+        case "no_kind":
+            return Refused("wrong.store.no_kind", **facts)
+        case "in_use":
+            return Refused("wrong.store.in_use", **facts)
+        case "not_written":
+            return Refused("wrong.store.not_written", **facts)
+        case "newer":
+            return Refused("wrong.store.newer", **facts)
+        case _:
+            return Refused("wrong.store.not_used", **facts)

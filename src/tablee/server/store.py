@@ -18,6 +18,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError
 
 from tablee.server.opening import BadStore, migrate, open_store
+from tablee.server.quick_log import COLUMNS, QuickLog, columns_of
 from tablee.server.schema import chores, log, service, tables
 
 T = TypeVar("T")
@@ -94,9 +95,9 @@ class Store:
         """Bring the database up to date and begin to take changes; BadStore: it cannot be used."""
         try:
             migrate(self.engine)
-        except DBAPIError as wrong:
+        except BadStore:
             self.close()
-            raise BadStore(f"{self.engine.url.render_as_string()} cannot be used: {wrong.orig}") from None
+            raise
         self._quick_log = None if self.is_shared else QuickLog(self.engine, self.node)
         self._thread.start()
 
