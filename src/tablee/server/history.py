@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
@@ -57,10 +57,13 @@ class Stream:
         self.counts = [0] * (seats + 1)
         self.asked = [0] * (seats + 1)  # each one's count when the present wait began
         self.recent: deque[Told] = deque(maxlen=kept)
+        self.latest = 0  # the match's own time when something was last noticed
         self.before: dict[int, list[int]] = {}  # if all is kept: the counts before each line of the log
 
-    def add(self, events: Iterable[Told], moved: bool) -> None:
+    def add(self, events: Sequence[Told], moved: bool, at: int = 0) -> None:
         """Count events for those who may know; `moved`: what was asked before is void."""
+        if moved or events:
+            self.latest = at
         for event in events:
             self.recent.append(event)
             for viewer in self.viewers():
@@ -142,12 +145,13 @@ def restored(
         if line.kind == ACT and line.number not in unnoticed:
             attempt = match.attempt(line.seat, game.read_action(line.action), line.at)
             match.accept(attempt)
-            stream.add(attempt.told, attempt.moved)
+            stream.add(attempt.told, attempt.moved, line.at)
             stands.append(line)
         elif line.kind == UNDO:
+            at = min([other.at for other in stands if other.number in line.action])
             stands = [other for other in stands if other.number not in line.action]
             match = rebuilt(game, head, seed, stands)
-            stream.add([Undone(line.seat)], moved=True)
+            stream.add([Undone(line.seat)], moved=True, at=at)
     if lines and digest(game.snapshot(match.state)) != lines[-1].digest:
         raise BadRecord("the state differs from the recorded one")
     return match, stream

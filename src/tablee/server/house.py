@@ -90,12 +90,9 @@ class House:
         self._take_in(table, await self.store.read(lambda connection: registry.read_chat(connection, table.id)))
 
     def _begin_delay(self, table: LiveTable) -> None:
-        """Let delayed watchers see the present as soon as it is old enough."""
+        """Let delayed watchers see the present as soon as what was last noticed is old enough."""
         if telling.is_delayed(table):
-            assert table.match is not None
-            entries = table.match.record.entries
-            latest = table.service_time(entries[-1].at if entries else 0)
-            telling.keep_moment(table, self.clock, latest)
+            telling.keep_moment(table, self.clock, table.service_time(table.stream.latest))
 
     def settle_watchers(self, table: LiveTable) -> None:
         """After the host's word on watchers: let them out, or begin to show them things later."""

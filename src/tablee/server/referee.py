@@ -162,7 +162,7 @@ class Referee:
         self, table: LiveTable, attempt: Attempt, seat: Seat, guest: Guest | None = None, id: str | None = None
     ) -> None:
         """Count what was told, and tell it."""
-        table.stream.add(attempt.told, attempt.moved)
+        table.stream.add(attempt.told, attempt.moved, attempt.entry.at)
         if seat >= 0:
             table.acts[seat] += 1
         if attempt.moved:
@@ -219,7 +219,7 @@ class Referee:
         """Let the match be as it was, and tell everybody."""
         table.match = match
         event = Undone(seat)
-        table.stream.add([event], moved=True)
+        table.stream.add([event], moved=True, at=table.time(self._clock.now()))
         table.begin_wait()
         frames = telling.updates(table, [event], telling.viewers_at(table), self._clock.now())
         telling.send_updates(table, frames, self._clock)

@@ -1,0 +1,317 @@
+"""What is done in secret reaches nobody else: no frame, no number, no moment."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from tablee.kernel.chance import Quick
+from tablee.kernel.match import Match
+from tablee.kernel.seat import NOBODY, Seat
+from tablee.server import referee
+from tests.secrets.fake_crystal import top
+from tests.server.twins import SEED, Story, secret_choices
+from tests.server.worlds import World, until
+from tests.setting import setting
+from tests.walk import Walk
+
+pytestmark = pytest.mark.anyio
+
+OFF = {"timers": "off"}
+GRACE = 60_000
+
+
+def reach(condition: Callable[[Any], bool], seats: int = 4, **options: Any) -> Match:
+    """Return a match that has come to such a state."""
+    chosen = setting("fake-crystal", seats, options)
+    for number in range(30):
+        walk = Walk(chosen, number, asides=False, expires=False)
+        walk.match = Story(chosen, Quick(number)).match
+        while (taken := walk.choose()) is not None:
+            if condition(walk.state):
+                return walk.match
+            walk.play(taken)
+    raise AssertionError("no match comes to that")
+
+
+def is_window(name: str, asked: int = 2) -> Callable[[Any], bool]:
+    """A window in which so many are asked and nobody has answered."""
+
+    def is_open(state: Any) -> bool:
+        window = state.stack[-1] if state.stack else None
+        return top(state) == name and len(window.asked) >= asked and set(window.answers) == {None}
+
+    return is_open
+
+
+@asynccontextmanager
+async def world_of(match: Match, directory: Path, **more: Any) -> AsyncIterator[World]:
+    world = World(directory)
+    try:
+        await world.lay(match, **more)
+        await world.open()
+        world.seat_all()
+        hush(world)
+        yield world
+    finally:
+        await world.end()
+
+
+def again(match: Match) -> Match:
+    """Return the same match, to be played on in another world."""
+    return Match.resume(match.game, match.record.head, SEED, match.record.entries)
+
+
+def hush(*worlds: World) -> None:
+    """Forget what was heard so far."""
+    for world in worlds:
+        for ear in world.ears.values():
+            ear.heard()
+
+
+def heard(world: World, seat: Seat) -> list[dict[str, Any]]:
+    return [msgspec.json.decode(frame) for frame in world.ears[seat].heard()]
+
+
+def outside(world: World) -> list[Any]:
+    """What others could notice without being told: numbers, and when the steward comes."""
+    timer = world.table.timer
+    comes = None if timer is None else round(timer.when() - asyncio.get_running_loop().time())
+    return [world.table.stream.counts, world.table.stream.asked, world.table.row.revision, comes]
+
+
+def assert_silence(world: World, seat: Seat, before: list[Any]) -> None:
+    for other, ear in world.ears.items():
+        assert bool(ear.heard()) == (other == seat), f"{other} was sent something"
+    assert outside(world) == before
+
+
+# -- sealed phases -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("phase", "ability"), [("Preempting", "preempteur"), ("Reserving", "avant-gardiste")])
+async def test_no_answer_in_a_window_is_sent_to_others(phase: str, ability: str, tmp_path: Path) -> None:
+    match = reach(is_window(phase), ability=ability)
+    async with world_of(match, tmp_path) as world:
+        tried = 0
+        for seat in world.match.state.stack[-1].asked:
+            for action in secret_choices(world.match, seat, world.table.time(0)):
+                before = outside(world)
+                await world.act(seat, action.json())
+                assert_silence(world, seat, before)
+                await world.send(world.ears[seat], "take_back")
+                assert_silence(world, seat, before)
+                tried += 1
+        assert tried > 1
+
+
+async def test_no_part_of_an_offer_is_sent_to_others(tmp_path: Path) -> None:
+    """Every choice for every part, taken back each time by the button or by the rule; then the offer is confirmed."""
+    async with world_of(reach(lambda state: top(state) == "Offering", ability="negociateur"), tmp_path) as world:
+        seat, tried = 1, 0
+        for part in range(6):
+            choices = [one for one in secret_choices(world.match, seat, 0) if one.verb.name != "reopen"]
+            for action in choices:
+                before = outside(world)
+                await world.act(seat, action.json())
+                assert_silence(world, seat, before)
+                if action is not choices[-1]:
+                    await world.send(world.ears[seat], "take_back")
+                    assert_silence(world, seat, before)
+                tried += 1
+            assert len(world.match.state.draft[seat]) == part + 1
+        await world.act(seat, ["reopen"])
+        assert_silence(world, seat, before)
+        assert tried > 40
+
+
+async def test_nobody_learns_how_many_parts_a_bot_has_chosen(tmp_path: Path) -> None:
+    match = reach(lambda state: top(state) == "Offering", ability="espion")
+    async with world_of(match, tmp_path, bots=(2, 3)) as world:
+        for part in range(6):
+            await world.prompt(2, world.match.game.default(world.match.state, 2).json())
+            assert not any(ear.heard() for ear in world.ears.values()), f"part {part} was noticed"
+        await world.prompt(2, ["confirm"])
+        assert [frame["type"] for frame in heard(world, NOBODY)] == ["update"]
+
+
+# -- moments -----------------------------------------------------------------------------------------------------
+
+
+async def test_a_stand_in_comes_at_the_same_moment_whether_one_has_answered_or_not(tmp_path: Path) -> None:
+    """The first in turn order declines: the window stays open, so that it answered would be known for a no."""
+    match = reach(is_window("Preempting"), ability="preempteur", **OFF)
+    first, second, *_ = match.state.stack[-1].asked
+    async with world_of(match, tmp_path / "a") as here, world_of(again(match), tmp_path / "b") as there:
+        await here.act(first, ["decline"])
+        hush(here, there)
+        frames = []
+        for world in (here, there):
+            await world.house.leave(world.table, world.ears[first].guest)
+            left = outside(world)
+            world.clock.set(world.clock.now() + GRACE)
+            world.steward.come_in(world.table, 0)
+            await until(lambda world=world: world.table.row.seats[first].stand_in)
+            await world.settle()
+            frames.append((left, outside(world), world.ears[second].heard(), world.ears[NOBODY].heard()))
+        assert frames[0] == frames[1]
+        hush(here, there)
+        await there.prompt(first, ["decline"])
+        assert not any(ear.heard() for seat, ear in there.ears.items() if seat != first)
+        welcomes = []
+        for world in (here, there):  # and after the server has been started again
+            world.forget()
+            await world.open()
+            welcomes.append((await world.enter(NOBODY)).heard())
+        assert welcomes[0] == welcomes[1]
+        assert first in msgspec.json.decode(welcomes[0][0])["thinking"]
+
+
+@pytest.mark.parametrize("answers", [("decline",), ("decline", "decline")])
+async def test_who_thinks_does_not_tell_which_bot_has_declined(answers: tuple[str, ...], tmp_path: Path) -> None:
+    match = reach(is_window("Preempting", 3), seats=5, ability="preempteur")
+    asked = match.state.stack[-1].asked
+    async with world_of(match, tmp_path, bots=asked) as world:
+        for seat, answer in zip(asked, answers, strict=False):
+            await world.prompt(seat, [answer])
+        assert not any(ear.heard() for ear in world.ears.values())
+        world.forget()
+        await world.open()
+        world.seat_all()
+        await world.house.attend(world.table)
+        for ear in world.ears.values():
+            welcome, *more = [msgspec.json.decode(frame) for frame in ear.heard()]
+            assert welcome["thinking"] == sorted(asked) and not more
+
+
+async def test_a_proposal_does_not_lapse_by_what_its_proposer_does_in_secret(tmp_path: Path) -> None:
+    match = reach(is_window("Preempting"), ability="preempteur")
+    first = match.state.stack[-1].asked[0]
+    async with world_of(match, tmp_path) as world:
+        await world.send(world.ears[first], "propose", matter="undo")
+        hush(world)
+        before = outside(world)
+        await world.act(first, ["decline"])
+        assert_silence(world, first, before)
+
+
+async def test_an_undo_tells_nothing_of_what_was_undone_in_secret(tmp_path: Path) -> None:
+    """One confirms; then another chooses parts of an offer, more of them in one world than in the other."""
+    match = reach(lambda state: top(state) == "Offering", seats=3, ability="espion")
+    proposer, seat, viewer = range(3)
+    while not match.state.sealed[proposer]:
+        match.play(proposer, match.game.default(match.state, proposer))
+    frames = []
+    for number, name in enumerate("ab"):
+        async with world_of(again(match), tmp_path / name) as world:
+            for _ in range(3 * number):
+                action = next(one for one in secret_choices(world.match, seat, 0) if one.verb.name != "reopen")
+                await world.act(seat, action.json())
+            await world.send(world.ears[proposer], "take_back", id="b")
+            proposal = world.table.row.proposal
+            assert proposal is not None
+            for voter in (seat, viewer):
+                await world.send(world.ears[voter], "vote", id="v", proposal=proposal.proposal, yes=True)
+            assert world.match.state.sealed == [0, 0, 0]
+            frames.append([world.ears[viewer].heard(), world.ears[NOBODY].heard()])
+    assert frames[0] == frames[1]
+
+
+async def test_an_answer_cannot_be_taken_back_once_the_window_has_closed(tmp_path: Path) -> None:
+    """Else one would see what the others said, and say something else."""
+    match = reach(is_window("Reserving"), ability="avant-gardiste")
+    async with world_of(match, tmp_path) as world:
+        asked = world.match.state.stack[-1].asked
+        for seat in asked:
+            await world.act(seat, ["decline"])
+        assert top(world.match.state) != "Reserving"
+        state = world.match.state
+        await world.send(world.ears[asked[0]], "take_back")
+        assert world.match.state == state and world.table.row.proposal is not None
+
+
+# -- what others did in secret changes no answer -----------------------------------------------------------------
+
+
+async def idle_in_secret(world: World, seat: Seat, times: int) -> None:
+    """Choose a tile and take it back, again and again."""
+    for _ in range(times):
+        await world.act(seat, ["place", 0])
+        await world.act(seat, ["reopen"])
+
+
+async def test_a_message_is_remembered_however_much_others_do(tmp_path: Path) -> None:
+    async with world_of(reach(lambda state: top(state) == "Offering"), tmp_path) as world:
+        await world.act(0, ["place", 1], id="mine")
+        await idle_in_secret(world, 1, 40)
+        hush(world)
+        await world.act(0, ["place", 1], id="mine")
+        assert heard(world, 0) == [{"type": "accepted", "id": "mine"}]
+
+
+async def test_the_log_is_full_for_whoever_filled_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(referee, "MOST_LINES", 20)
+    async with world_of(reach(lambda state: top(state) == "Offering"), tmp_path) as world:
+        await idle_in_secret(world, 1, 12)
+        assert any(frame.get("key") == "log_full" for frame in heard(world, 1))
+        assert world.table.number >= 20
+        await world.act(0, ["auto_pass", 1])
+        assert [frame["type"] for frame in heard(world, 0)] == ["update"]
+
+
+# -- delayed watchers --------------------------------------------------------------------------------------------
+
+
+async def test_a_delayed_watcher_is_told_nothing_of_the_present(tmp_path: Path) -> None:
+    """In one world people play, talk and agree; in the other nothing happens."""
+    match = reach(is_window("Preempting"), ability="preempteur", **OFF)
+    more: dict[str, Any] = {"delay": 30, "bots": match.state.stack[-1].asked[:1]}
+    async with world_of(match, tmp_path / "a", **more) as here, world_of(again(match), tmp_path / "b", **more) as there:
+        watchers = [world.ears[NOBODY] for world in (here, there)]
+        begun = here.clock.now()
+        walk = Walk(setting("fake-crystal", 4, {"ability": "preempteur", **OFF}), expires=False)
+        for seconds in range(1, 30):
+            here.clock.set(begun + 1000 * seconds)
+            there.clock.set(begun + 1000 * seconds)
+            walk.match = here.match
+            taken = walk.choose()
+            assert taken is not None
+            if not here.table.is_automatic(taken.seat) or taken.seat in here.prompts:
+                await here.act(taken.seat, taken.action.json())
+            await here.send(here.ears[here.table.row.people()[0].seat], "say", text="hush")
+            for world, watcher in zip((here, there), watchers, strict=True):
+                await world.send(watcher, "ping", id="p")
+                world.house.tidy()
+            assert watchers[0].heard() == watchers[1].heard()
+        assert len(here.match.record.entries) > len(there.match.record.entries)
+        for world in (here, there):
+            world.clock.set(begun + 61_000)
+            world.house.tidy()
+        last = [watcher.heard() for watcher in watchers]
+        assert len(last[0]) > len(last[1]) > 0
+
+
+async def test_a_restart_does_not_tell_delayed_watchers_when_something_was_done_in_secret(tmp_path: Path) -> None:
+    match = reach(lambda state: top(state) == "Offering", **OFF)
+    shown = []
+    for secret, name in ((True, "a"), (False, "b")):
+        async with world_of(again(match), tmp_path / name, delay=30) as world:
+            begun = world.clock.now()
+            world.clock.set(begun + 10_000)
+            if secret:
+                await world.act(1, ["place", 0])
+            world.forget()
+            await world.open()
+            watcher = await world.enter(NOBODY)
+            moments = []
+            for seconds in range(11, 50):
+                world.clock.set(begun + 1000 * seconds)
+                world.house.tidy()
+                moments.append([msgspec.json.decode(frame)["type"] for frame in watcher.heard()])
+            shown.append(moments)
+    assert shown[0] == shown[1]
+    assert ["welcome"] in shown[0]
