@@ -119,7 +119,8 @@ class Audit:
         self._engine = create_engine(url, pool_pre_ping=True)
         self._crowd = crowd
         self._ledgers: dict[str, Ledger] = {}
-        self._places: dict[int, int] = {}  # of each person: how far in the log their latest frame is
+        self._compared: dict[Person, int] = {}  # how many frames of each
+        self._places: dict[Person, int] = {}  # how far in the log the latest of them is
         self._closed: set[str] = set()  # tables that need no more looking at
         self.violations: list[str] = []
         self.frames = 0
@@ -194,10 +195,10 @@ class Audit:
         for id, key in person.refused.items():
             if key not in ("store_refuses", "too_fast") and ledger.messages[seat, id]:
                 raise Broken(f"seat {seat}: {id} was refused ({key}) and is in the log")
-        shown, person.shown = person.shown, []
-        for frame in shown:
-            self._places[id_of(person)] = self._place_of(frame.number, frame.view, person, ledger)
+        for frame in person.shown[self._compared.get(person, 0) :]:
+            self._places[person] = self._place_of(frame.number, frame.view, person, ledger)
             self.frames += 1
+        self._compared[person] = len(person.shown)
         if person.first is not None and not person.has_gap:
             expected = ledger.told[seat][person.first : person.first + len(person.told)]
             if person.told != expected:
@@ -206,7 +207,7 @@ class Audit:
 
     def _place_of(self, number: int, view: bytes, person: Person, ledger: Ledger) -> int:
         known = ledger.shown[person.seat]
-        start = self._places.get(id_of(person), 0)
+        start = self._places.get(person, 0)
         for place in range(start, len(known)):
             if known[place] == (number, view):
                 return place
@@ -224,7 +225,7 @@ class Audit:
                 continue
             for person in table.people:
                 known = ledger.shown[person.seat]
-                if known[self._places.get(id_of(person), 0)] != known[-1]:
+                if known[self._places.get(person, 0)] != known[-1]:
                     found.append(f"table {table.id}: seat {person.seat} was not told the latest")
         return found
 
@@ -240,7 +241,3 @@ class Audit:
                         self.verified += 1
                 except BadRecord as wrong:
                     self.complain(f"table {id}: {wrong}")
-
-
-def id_of(person: Person) -> int:
-    return id(person)

@@ -59,7 +59,7 @@ class Person(Seat):
         super().__init__("", table, key)
         self._servers = servers
         self._luck = luck
-        self.shown: list[Shown] = []  # not compared yet
+        self.shown: list[Shown] = []  # every frame that said how things are
         self.first: int | None = None  # the number of the first welcome
         self.told: list[bytes] = []  # every event after that
         self.has_gap = False  # away for so long that events were missed

