@@ -339,3 +339,16 @@ async def test_my_tables_are_listed_the_newest_first(sqlite_store: str) -> None:
             assert (await stranger.get("/api/tables")).json() == []
         await bob.post(f"/api/tables/{older['table']}/leave")
         assert (await bob.get("/api/tables")).json() == []
+
+
+async def test_who_sits_there_already_is_told_how_the_match_begins(sqlite_store: str) -> None:
+    async with served(sqlite_store) as place:
+        table = await place.table([ME, LINK], start=False)
+        async with table.all_listening() as seats:
+            await place.http.start(table.id, table.keys[0])
+            for seat in seats:
+                await seat.until(lambda seat=seat: seat.view is not None)
+                told = [event["type"] for event in seat.events]
+                assert told[:2] == ["AbilityChosen", "TilesDealt"]
+                assert "Drew" in told
+                assert len(told) == seat.number
