@@ -9,10 +9,12 @@ from typing import Any, Final
 
 from litestar.types import Scope
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 from websockets.http11 import Request
 
 NAME: Final = "tablee.pipe"  # among the extensions of the scope
 TEXT: Final = 0x81  # the first byte of a whole frame of text
+NO_HANDSHAKE: Final = b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 SHORT, MEDIUM = 126, 65_536  # sizes from which the header of a frame is longer
 
 
@@ -59,6 +61,23 @@ class Pipe(WebSocketsSansIOProtocol):
         if not self.close_sent:  # else it was no handshake
             extensions: Any = self.scope["extensions"]
             extensions[NAME] = self
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if self.conn.handshake_exc is not None and not self.handshake_initiated:  # it was no handshake, or too long
+            self.transport.write(NO_HANDSHAKE)
+            self.transport.close()
+
+    def handle_text(self, event: Frame) -> None:
+        """Hand texts on as bytes: what reads them says itself what is no text, and no error of ours is logged."""
+        self.handle_bytes(event)
+
+    def handle_ping(self) -> None:
+        """Answer, unless nobody reads the answers: they would pile up."""
+        if self.is_full:
+            self.abort()
+        else:
+            super().handle_ping()
 
     @property
     def is_full(self) -> bool:
