@@ -7,12 +7,14 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
+import msgspec
 import pytest
 from sqlalchemy import Connection, select, update
 
 from tablee.games import GAMES
-from tablee.kernel.match import verify
+from tablee.kernel.match import Match, verify
 from tablee.kernel.record import parse_record
+from tablee.kernel.wire import encode
 from tablee.server.history import Line, read_lines
 from tablee.server.schema import chores, nodes, seats
 from tests.server.place import Listener, Place, SetTable, play_randomly, served
@@ -159,6 +161,22 @@ async def test_somebody_who_changes_nodes_sees_no_less_than_before(two: Two) -> 
                 assert device.frames[0]["decisions"] == ana.decisions
 
 
+async def test_a_node_that_is_wrong_about_a_table_reads_it_again(two: Two) -> None:
+    table = await two.a.table()
+    async with two.seated(table, {0: two.a, 1: two.b}) as (ana, bob):
+        await bob.act((await bob.until_asked())[0])
+        await until(lambda: two.a.node.house.tables[table.id].number == 1)
+        wrong = two.b.node.house.tables[table.id]
+        assert wrong.match is not None and wrong.row.seed is not None
+        seed = bytes.fromhex(wrong.row.seed)
+        wrong.match = Match.resume(wrong.game, wrong.match.record.head, seed, [])  # as if Bob had done nothing
+        while 0 not in {event["seat"] for event in ana.told("Confirmed")}:
+            await ana.act((await ana.until_asked())[0])
+        await bob.until(lambda: len(bob.of("welcome")) == 2)
+        await until(lambda: two.b.node.house.tables[table.id].number == two.a.node.house.tables[table.id].number)
+        await bob.until(lambda: bob.view == msgspec.json.decode(encode(_view(two.a, table, 1))))
+
+
 async def test_a_node_that_dies_is_mourned_and_its_tables_are_looked_after(two: Two) -> None:
     table = await two.a.table([{"kind": "me"}, {"kind": "link"}, BOT])
     async with two.seated(table, {0: two.b}) as (ana,):
@@ -189,6 +207,12 @@ async def test_when_a_node_stops_the_others_are_told_who_went(postgresql_store: 
             ana, _ = await stack.enter_async_context(two.seated(table, {0: b, 1: a}))
             await ana.until(lambda: ana.info["seats"][1]["present"])
         await ana.until(lambda: not ana.info["seats"][1]["present"])
+
+
+def _view(place: Place, table: SetTable, seat: int) -> Any:
+    live = place.node.house.tables[table.id]
+    assert live.match is not None
+    return live.game.view(live.match.state, seat)
 
 
 def _looks_after(place: Place, table: SetTable) -> bool:

@@ -88,7 +88,7 @@ class House:
             return
         async with table.lock:
             await self.referee.catch_up(table)
-        self._take_in(table, await self.store.read(lambda connection: registry.read_chat(connection, table.id)))
+        await self.read_chat(table)
 
     def _begin_delay(self, table: LiveTable) -> None:
         """Let delayed watchers see the present as soon as what was last noticed is old enough."""
@@ -217,12 +217,14 @@ class House:
                 registry.change_table(connection, table.id)
 
         await self.change(table, go)
-        await self._insist(table)  # they may have come back while this was written down
+        await self.insist(table)  # they may have come back while this was written down
         await self.attend(table)
         await self.agreements.review(table)
 
     async def attend(self, table: LiveTable) -> None:
         """Look after a table from here on, and write down until when nobody else has to."""
+        if self.tables.get(table.id) is not table:
+            return  # it was let go
         due = self.steward.due(table)
         notice = Notice(self.store.node, "attended", table.id)
         await self.store.write(lambda connection: write_chore(connection, table.id, due, self.store.node), notice)
@@ -231,7 +233,7 @@ class House:
     async def count_people(self, table: LiveTable) -> None:
         """After the death of a node: let every node see who is still there, and say so."""
         await self.change(table, lambda _: None)
-        await self._insist(table)
+        await self.insist(table)
 
     # -- what the steward may do -----------------------------------------------------------------------------
 
@@ -275,7 +277,11 @@ class House:
         await self.store.write(
             lambda connection: registry.clear_chat(connection, table.id), Notice(self.store.node, "cleared", table.id)
         )
-        self._forget_chat(table)
+        self.forget_chat(table)
+
+    async def read_chat(self, table: LiveTable) -> None:
+        """Take in what was said at other nodes."""
+        self._take_in(table, await self.store.read(lambda connection: registry.read_chat(connection, table.id)))
 
     def _take_in(self, table: LiveTable, lines: Sequence[ChatLine]) -> None:
         """Keep and tell the lines that were not known here yet."""
@@ -285,49 +291,12 @@ class House:
                 table.chat = sorted([*table.chat, line], key=lambda line: line.number)[-registry.CHAT_KEPT :]
                 telling.tell_talk(table, Said(line))
 
-    def _forget_chat(self, table: LiveTable) -> None:
+    def forget_chat(self, table: LiveTable) -> None:
+        """The chat was cleared, here or at another node."""
         table.chat = []
         telling.tell_talk(table, Cleared())
 
-    # -- other nodes -----------------------------------------------------------------------------------------
-
-    async def hear(self, notices: list[Notice]) -> None:
-        """Take in what other nodes have committed, for the tables that are open here."""
-        news: dict[str, dict[str, Notice]] = {}
-        for notice in notices:
-            if notice.node != self.store.node and notice.table in self.tables:
-                news.setdefault(notice.table, {})[notice.what] = notice  # of several alike, the latest
-        heard = await asyncio.gather(
-            *(self._hear_all(self.tables[id], told) for id, told in news.items()), return_exceptions=True
-        )
-        for wrong in heard:
-            if wrong is not None:
-                raise wrong
-
-    async def _hear_all(self, table: LiveTable, told: dict[str, Notice]) -> None:
-        if "log" in told or "attended" in told:
-            await self._leave_to_others(table)
-        if "log" in told:
-            async with table.lock:
-                if told["log"].number > table.number:
-                    await self.referee.catch_up(table)
-        if "info" in told:
-            await self.refresh(table)
-            await self._insist(table)
-        if "cleared" in told:
-            self._forget_chat(table)
-        if "chat" in told or "cleared" in told:
-            self._take_in(table, await self.store.read(lambda connection: registry.read_chat(connection, table.id)))
-
-    async def _leave_to_others(self, table: LiveTable) -> None:
-        """Look after a table no longer if another node was the last to say that it does."""
-        if not self.steward.is_looking_after(table):
-            return
-        node = await self.store.read(lambda connection: chores.node_of(connection, table.id))
-        if node not in (None, self.store.node):
-            self.steward.leave_alone(table)
-
-    async def _insist(self, table: LiveTable) -> None:
+    async def insist(self, table: LiveTable) -> None:
         """It was written down that somebody is away who is connected here."""
         for row in table.row.people():
             guests = table.guests_of(row.seat)
@@ -335,13 +304,6 @@ class House:
                 self.dismiss(guests, "left")
             elif row.away is not None and guests:
                 await self._arrive(table, row.seat)
-
-    async def refresh_all(self) -> None:
-        """After silence between the nodes: take in whatever was missed."""
-        for table in list(self.tables.values()):
-            await self.catch_up(table)
-            await self._insist(table)
-            await self._leave_to_others(table)
 
     # -- housekeeping ----------------------------------------------------------------------------------------
 
@@ -356,6 +318,16 @@ class House:
                 self.steward.leave_alone(table)
                 table.later.stop()
                 del self.tables[table.id]
+
+    def let_go(self, table: LiveTable) -> None:
+        """Forget what is known of a table here, because it is wrong; whoever is there comes back to what is so."""
+        self.steward.leave_alone(table)
+        table.later.stop()
+        self.tables.pop(table.id, None)
+        frame = encode(Goodbye("server_stops", COME_BACK))
+        for guest in list(table.guests):
+            guest.tell(frame)
+            guest.cut()
 
     def drop_slow_readers(self) -> None:
         """Cut off those who take nothing any more: what they missed, they get when they come back."""

@@ -49,9 +49,9 @@ class Node:
         tasks = [asyncio.create_task(self._beat())]
         if self.store.is_shared:
             # not at the top: who keeps tables in a file needs no PostgreSQL and starts sooner
-            from tablee.server.listening import listen
+            from tablee.server.listening import Listener
 
-            tasks.append(asyncio.create_task(listen(self.house)))
+            tasks.append(asyncio.create_task(Listener(self.house).listen()))
         logger.info("serving", node=self.id)
         try:
             yield
