@@ -170,13 +170,17 @@ async def test_a_seat_has_so_many_devices_even_if_all_come_at_once(sqlite_store:
             assert bob.seat == 1
 
 
-async def test_a_table_has_so_many_guests(sqlite_store: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sockets, "MOST_GUESTS", 10)
+async def test_a_table_has_so_many_watchers_and_still_room_for_who_plays(
+    sqlite_store: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sockets, "MOST_WATCHERS", 10)
     async with served(sqlite_store) as place, AsyncExitStack() as stack:
         table = await place.table()
         opened = await asyncio.gather(*(stack.enter_async_context(socket_of(table, None)) for _ in range(30)))
         frames = await asyncio.gather(*(first_frame(socket) for socket in opened))
         assert sum(frame["type"] == "welcome" for frame in frames) == 10
+        async with table.sit(1) as bob:
+            assert bob.seat == 1
 
 
 async def test_whoever_sends_too_fast_is_told_and_then_cut(sqlite_store: str) -> None:

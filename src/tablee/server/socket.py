@@ -37,7 +37,7 @@ from tablee.server.steward import AGAIN
 from tablee.server.store import StoreRefused
 from tablee.server.telling import clock_of, is_delayed
 
-MOST_GUESTS: Final = 400  # at one table, watchers included
+MOST_WATCHERS: Final = 400  # at one table
 MOST_DEVICES: Final = 8  # at one seat
 
 TRY_LATER: Final = 1013
@@ -111,9 +111,10 @@ def _check_room(door: Door) -> None:
 
 
 def _check_place(table: LiveTable, seat: Seat) -> None:
+    """Refuse whoever may not watch, or is one too many; watchers never take the place of those who play."""
     if seat == NOBODY and table.row.watchers == "refused":
         raise Refusal("watchers_refused")
-    if len(table.guests) >= MOST_GUESTS or (seat >= 0 and len(table.guests_of(seat)) >= MOST_DEVICES):
+    if len(table.guests_of(seat)) >= (MOST_WATCHERS if seat == NOBODY else MOST_DEVICES):
         raise Refusal("too_many_here")
 
 
