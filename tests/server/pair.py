@@ -187,7 +187,7 @@ class Pair:
     def _compare(self, what: Any) -> None:
         for here, there in self.ears():
             frames, others = here.heard(), there.heard()
-            assert frames == others, f"{what}: {self.viewer} can tell\n{_first_difference(frames, others)}"
+            assert frames == others, f"{what}: {self.viewer} can tell\n{first_difference(frames, others)}"
             self.compared += len(frames)
             _check_numbers(frames)
 
@@ -328,7 +328,8 @@ def _check_numbers(frames: list[bytes]) -> None:
             number = sent["number"]
 
 
-def _first_difference(frames: list[bytes], others: list[bytes]) -> str:
+def first_difference(frames: list[bytes], others: list[bytes]) -> str:
+    """Return where two lists of frames first differ, with a little of what stands around it."""
     if len(frames) != len(others):
         kinds = [[msgspec.json.decode(frame).get("type") for frame in some] for some in (frames, others)]
         return f"{len(frames)} frames here, {len(others)} there: {kinds}"

@@ -16,7 +16,7 @@ from tablee.server import referee
 from tests.secrets.fake_crystal import top
 from tests.server.twins import SEED, Story, secret_choices
 from tests.server.worlds import World, until
-from tests.setting import setting
+from tests.setting import NAMES, setting
 from tests.walk import Walk
 
 pytestmark = pytest.mark.anyio
@@ -261,6 +261,19 @@ async def test_the_log_is_full_for_whoever_filled_it(tmp_path: Path, monkeypatch
         assert world.table.number >= 20
         await world.act(0, ["auto_pass", 1])
         assert [frame["type"] for frame in heard(world, 0)] == ["update"]
+
+
+async def test_a_welcome_does_not_tell_whether_somebody_has_begun_an_offer(tmp_path: Path) -> None:
+    chosen = setting("fake-crystal", 3, OFF)
+    welcomes = []
+    for has_begun, name in ((True, "a"), (False, "b")):
+        match = Match.start(chosen.game, NAMES[:3], OFF, SEED)
+        async with world_of(match, tmp_path / name) as world:
+            if has_begun:
+                await world.act(1, ["place", 0])
+            for seen in (None, 0, 3):
+                welcomes.append((await world.enter(NOBODY, seen)).heard())
+    assert welcomes[:3] == welcomes[3:]
 
 
 # -- delayed watchers --------------------------------------------------------------------------------------------

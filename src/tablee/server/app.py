@@ -67,6 +67,7 @@ STATUS: Final = {
     "bad_key": 403,
     "not_seated": 403,
     "not_host": 403,
+    "only_here": 403,
     "too_many_tables": 429,
     "too_often": 429,
     "too_busy": 503,

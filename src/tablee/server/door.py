@@ -120,6 +120,14 @@ def address_of(visitor: Visitor) -> str:
     return address.exploded[:19] if isinstance(address, IPv6Address) else host
 
 
+def is_on_this_machine(visitor: Visitor) -> bool:
+    """Tell whether a request was made here; a proxy says for whom it asks, and that counts."""
+    try:
+        return visitor.client is not None and ip_address(visitor.client.host).is_loopback
+    except ValueError:
+        return False
+
+
 def _host_of(origin: str) -> str:
     try:
         return urlsplit(origin).netloc

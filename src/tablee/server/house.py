@@ -156,8 +156,8 @@ class House:
         """Return the frame that says everything; to a delayed watcher, as it was."""
         if guest.seat == NOBODY and telling.is_delayed(table):
             return table.later.shown or encode(telling.blank_welcome(table))
-        if seen is None and table.number == 0:
-            seen = 0  # the match has just begun: nobody was told yet how
+        if seen is None and table.stream.latest == 0:
+            seen = 0  # the match has just begun, as far as anybody noticed: nobody was told yet how
         return encode(telling.welcome(table, guest.seat, self.clock.now(), seen, table.chat))
 
     async def leave(self, table: LiveTable, guest: Guest) -> None:

@@ -10,6 +10,7 @@ import asyncio
 import queue
 import threading
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, TypeVar
 
 import msgspec
@@ -25,6 +26,7 @@ T = TypeVar("T")
 
 CHANNEL: Final = "tablee"
 MOST_AT_ONCE: Final = 500  # changes in one commit
+READERS: Final = 8  # threads that look things up, as many as the engine keeps connections
 PAYLOAD: Final = 7_500  # bytes in one notice: PostgreSQL takes less than 8,000
 TRIES: Final = 8  # of what another node's commit got in the way of
 LOST_RACES: Final = ("40001", "40P01")  # PostgreSQL: « serialization failure », « deadlock detected »
@@ -85,6 +87,7 @@ class Store:
         self._insert = _insert_of(self.engine)
         self._asked: queue.SimpleQueue[_Asked | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._work, name="store", daemon=True)
+        self._readers = ThreadPoolExecutor(READERS, "store-reader")
         self._closed = False
         self._quick_log: QuickLog | None = None
         self.commits = 0
@@ -109,6 +112,7 @@ class Store:
             self._thread.join()
         if self._quick_log is not None:
             self._quick_log.close()
+        self._readers.shutdown()
         self.engine.dispose()
         if self._lock is not None:
             self._lock.release()
@@ -126,8 +130,10 @@ class Store:
     # -- reading and writing ---------------------------------------------------------------------------------
 
     async def read(self, look: Callable[[Connection], T]) -> T:
-        """Look something up, in a thread."""
-        return await asyncio.to_thread(self._read, look)
+        """Look something up, in a thread of the store's own: other threads may be busy playing long matches again."""
+        if self._closed:
+            raise StoreRefused("the store is closed")
+        return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, look)
 
     def write(self, change: Callable[[Connection], T], notice: Notice | None = None) -> asyncio.Future[T]:
         """Carry out a change. The result is there when it is committed; StoreRefused: nothing was kept."""

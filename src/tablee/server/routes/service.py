@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from litestar import Response
+from typing import Any
+
+from litestar import Request, Response
 from litestar.di import NamedDependency
 
 import tablee
-from tablee.server.door import Door
+from tablee.server.door import Door, is_on_this_machine
 from tablee.server.messages import Health
 from tablee.server.metrics import Figures
+from tablee.server.registry import Refusal
 from tablee.server.routes.answering import get
+
+AnyRequest = Request[Any, Any, Any]
 
 
 @get("/health", status_code=200, opt={"unlimited": True})
@@ -31,8 +36,13 @@ async def health(door: NamedDependency[Door]) -> Response[Health]:
 @get(
     "/metrics", media_type="text/plain; version=0.0.4; charset=utf-8", include_in_schema=False, opt={"unlimited": True}
 )
-async def metrics(figures: NamedDependency[Figures]) -> bytes:
-    """Give figures in Prometheus' text format."""
+async def metrics(request: AnyRequest, figures: NamedDependency[Figures]) -> bytes:
+    """Give figures in Prometheus' text format, to programs on this machine.
+
+    They count what players do in secret, as it is done: at a server with one table, a player could read them.
+    """
+    if not is_on_this_machine(request):
+        raise Refusal("only_here")
     return figures.text()
 
 
