@@ -340,3 +340,16 @@ async def test_a_chore_of_another_node_is_left_to_it_for_a_second(store: str) ->
 
 def _taking(store: Store) -> Callable[[Connection], list[str]]:
     return lambda connection: take_over(connection, store.node, 5_000)
+
+
+async def test_looking_up_waits_for_no_long_work_of_others(sqlite_store: str) -> None:
+    over = threading.Event()
+    async with opened(sqlite_store) as store:
+        work = [asyncio.create_task(asyncio.to_thread(over.wait, 30)) for _ in range(40)]
+        await asyncio.sleep(0)
+        try:
+            async with asyncio.timeout(10):
+                assert await store.read(lambda connection: connection.scalar(select(func.count(tables.c.id)))) == 0
+        finally:
+            over.set()
+            await asyncio.gather(*work)
