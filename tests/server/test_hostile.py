@@ -1,6 +1,7 @@
 """Hostile clients harm nobody. `python -m tests.server.hostile` sends many more of their messages."""
 
 import asyncio
+import json
 import os
 import signal
 import subprocess
@@ -62,6 +63,19 @@ async def test_a_message_sent_again_is_played_once_whoever_sends_it(sqlite_store
             assert lines(place, table) == 2
             late = await ask(ana, type="act", id="late", on=0, action=["place", 1])
             assert (late["type"], late["key"]) == ("refused", "stale")
+
+
+async def test_the_id_of_a_message_is_text_that_every_store_keeps(store: str) -> None:
+    async with served(store) as place:
+        table = await place.table(options={"timers": "off"})
+        async with socket_of(table, 0) as ana, table.sit(1) as bob:
+            for id in ("\0", "a\0b", "é", " ", "\ud83d"):
+                frame = {"type": "act", "id": id, "on": 2**20, "action": ["place", 0]}
+                await ana.send(json.dumps(frame))
+            assert (await ask(ana, type="ping", id="after"))["type"] == "pong"
+            assert lines(place, table) == 0
+            await bob.act(["place", 0])
+            assert (await ask(ana, type="act", id="a-b_~.9", on=2**20, action=["place", 0]))["type"] == "update"
 
 
 async def test_whoever_pings_and_never_reads_is_cut_off(sqlite_store: str) -> None:

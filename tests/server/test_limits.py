@@ -1,6 +1,7 @@
 """How much of everything one visitor may have."""
 
 import asyncio
+from collections import Counter
 from contextlib import AsyncExitStack
 
 import httpx
@@ -14,6 +15,7 @@ from tablee.server import socket as sockets
 from tablee.server.allowance import FEW, Allowances
 from tablee.server.app import BODY_BYTES
 from tablee.server.guest import BURST, MOST_UNHEARD
+from tablee.server.live import TAKING_BACK_BURST
 from tablee.server.messages import MESSAGE_BYTES
 from tablee.server.registry import MOST_TABLES
 from tests.server.place import Place, SetTable, served
@@ -25,7 +27,9 @@ NEW = {"game": "fake-crystal", "name": "Ana", "seats": [{"kind": "me"}, {"kind":
 
 def browser(place: Place, address: str = "127.0.0.1") -> httpx.AsyncClient:
     """A client that keeps cookies, behind a proxy that tells its address."""
-    return httpx.AsyncClient(base_url=place.address, trust_env=False, headers={"x-forwarded-for": address})
+    return httpx.AsyncClient(
+        base_url=place.address, trust_env=False, verify=False, headers={"x-forwarded-for": address}
+    )
 
 
 def socket_of(table: SetTable, seat: int | None) -> connect:
@@ -67,9 +71,9 @@ async def test_the_count_of_requests_is_forgotten_with_time(sqlite_store: str, m
     monkeypatch.setattr("litestar.middleware.rate_limit.DURATION_VALUES", {"minute": 1})
     async with served(sqlite_store, requests=20) as place:
         counted = place.app.stores.get("rate_limit")
-        for number in range(50):
-            async with browser(place, f"10.0.0.{number}") as somebody:
-                await somebody.get("/api/games")
+        async with browser(place) as somebody:
+            for number in range(50):
+                await somebody.get("/api/games", headers={"x-forwarded-for": f"10.0.0.{number}"})
         assert len(counted._store) > 0
         async with asyncio.timeout(10):
             while counted._store:
@@ -202,6 +206,28 @@ async def test_a_frame_that_is_too_large_closes_the_socket(sqlite_store: str) ->
             await socket.recv()
             code, _ = await closing(socket, ["x" * (MESSAGE_BYTES + 1)])
             assert code == 1009
+
+
+async def test_taking_back_has_its_own_pace(sqlite_store: str) -> None:
+    async with served(sqlite_store) as place:
+        table = await place.table(options={"timers": "off"})
+        async with socket_of(table, 1) as bob, table.sit(0) as ana:
+            for number in range(50):
+                await bob.send(f'{{"type":"take_back","id":"{number}"}}')
+            keys = Counter(await refusals(bob, 50))
+            assert TAKING_BACK_BURST <= keys["nothing_to_take_back"] < 50 and keys["too_fast"] > 0
+            await ana.act(["place", 0])
+            await ana.send("take_back")
+
+
+async def refusals(socket: ClientConnection, count: int) -> list[object]:
+    """Return the keys of so many refusals."""
+    keys: list[object] = []
+    async with asyncio.timeout(30):
+        while len(keys) < count:
+            frame = msgspec.json.decode(await socket.recv())
+            keys += [frame["key"]] if frame["type"] == "refused" else []
+    return keys
 
 
 async def test_chat_has_its_own_pace(sqlite_store: str) -> None:

@@ -27,6 +27,8 @@ MESSAGES_KEPT: Final = 64  # ids of messages already answered, so that the same 
 MOST_DELAYED: Final = 2_000  # frames kept for delayed watchers
 CHAT_PER_SECOND: Final = 0.5
 CHAT_BURST: Final = 6
+TAKING_BACK_PER_SECOND: Final = 4.0  # every time the match is played again without the action
+TAKING_BACK_BURST: Final = 20
 DAYS: Final = 6 * 3600 * 1000  # a wait that may last so long is play over days: nobody stands in for the absent
 
 _read_head = msgspec.json.Decoder(Head)
@@ -95,6 +97,7 @@ class LiveTable:
         self.chat: list[ChatLine] = []  # the latest last
         self._waiting: Waiting | None = None
         self._talk: dict[Seat, Allowance] = {}
+        self._regrets: dict[Seat, Allowance] = {}
         self.idle_since = 0  # service time
 
     # -- from the store --------------------------------------------------------------------------------------
@@ -177,6 +180,10 @@ class LiveTable:
     def may_chat(self, seat: Seat) -> bool:
         """Count a line of chat against the seat's allowance."""
         return self._talk.setdefault(seat, Allowance(CHAT_PER_SECOND, CHAT_BURST)).take()
+
+    def may_take_back(self, seat: Seat) -> bool:
+        """Count a wish to take back against the seat's allowance."""
+        return self._regrets.setdefault(seat, Allowance(TAKING_BACK_PER_SECOND, TAKING_BACK_BURST)).take()
 
     def is_void(self, guest: Guest) -> bool:
         """Tell whether somebody's seat is no longer theirs."""

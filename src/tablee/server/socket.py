@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any, Final
 
 import msgspec
@@ -72,20 +73,22 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str], d
 
 async def _attend(socket: WebSocket[Any, Any, Any], door: Door, table: LiveTable, guest: Guest) -> None:
     try:
-        await door.house.arrive(table, guest)
+        await _let_in(door, table, guest)
         await _hear_all(socket, door, table, guest)
-    except StoreRefused:
-        guest.tell(encode(Goodbye("store_refuses", 3_000)))
-        guest.cut(TRY_LATER, "store_refuses")
     finally:
         await _let_out(door, table, guest)
 
 
-async def _let_out(door: Door, table: LiveTable, guest: Guest) -> None:
+async def _let_in(door: Door, table: LiveTable, guest: Guest) -> None:
     try:
+        await door.house.arrive(table, guest)
+    except StoreRefused:  # the house remembers; meanwhile they can look, and talk to a server that says why not
+        guest.tell(encode(Refused(None, "store_refuses")))
+
+
+async def _let_out(door: Door, table: LiveTable, guest: Guest) -> None:
+    with suppress(StoreRefused):  # the house remembers
         await door.house.leave(table, guest)
-    except StoreRefused:
-        logger.warning("an absence was not written down", table=table.id, seat=guest.seat)
 
 
 async def _admit(socket: WebSocket[Any, Any, Any], id: str, door: Door) -> tuple[LiveTable, Guest]:
@@ -211,6 +214,8 @@ async def _take_back(door: Door, table: LiveTable, guest: Guest, message: TakeBa
             raise Refusal("not_playing")
         if table.is_paused:
             raise Refusal("paused")
+        if not table.may_take_back(guest.seat):
+            raise Refusal("too_fast")
         at_once = await door.house.referee.take_back(table, guest, message.id)
     if at_once:
         door.house.steward.look_after(table)
