@@ -185,6 +185,8 @@ class Pair:
         return False
 
     def _compare(self, what: Any) -> None:
+        for world in self.worlds:
+            world.house.tidy()
         for here, there in self.ears():
             frames, others = here.heard(), there.heard()
             assert frames == others, f"{what}: {self.viewer} can tell\n{first_difference(frames, others)}"
