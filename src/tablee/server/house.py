@@ -49,7 +49,7 @@ class House:
         self.sockets = 0
         self._loading: dict[str, asyncio.Future[LiveTable | None]] = {}
         self._closing = False
-        self._unwritten: set[tuple[str, Seat]] = set()  # who is gone, but not yet by the store's account
+        self._unwritten: set[tuple[str, Seat]] = set()  # who came or went, but not by the store's account
         self._seen: dict[tuple[str, Seat], int] = {}  # when closing: what those who were here were told last
 
     # -- tables ----------------------------------------------------------------------------------------------
@@ -150,7 +150,7 @@ class House:
     async def arrive(self, table: LiveTable, guest: Guest) -> None:
         """Let it be known that somebody is there."""
         if guest.seat >= 0:
-            await self._arrive(table, guest.seat)
+            await self._note(table, guest.seat)
 
     def welcome(self, table: LiveTable, guest: Guest, seen: int | None = None) -> bytes:
         """Return the frame that says everything; to a delayed watcher, as it was."""
@@ -168,17 +168,23 @@ class House:
         if self._closing:
             self._seen[table.id, guest.seat] = table.stream.counts[guest.seat]
         elif guest.seat >= 0 and not table.guests_of(guest.seat):
-            self._unwritten.add((table.id, guest.seat))
-            await self._depart(table, guest.seat)
-            self._unwritten.discard((table.id, guest.seat))
+            await self._note(table, guest.seat)
 
-    async def write_absences(self) -> None:
-        """Write down who went while the store took no writes."""
+    async def _note(self, table: LiveTable, seat: Seat) -> None:
+        """Write down whether somebody is at a seat. What the store does not take now, it takes later."""
+        self._unwritten.add((table.id, seat))
+        if table.guests_of(seat):
+            await self._arrive(table, seat)
+        else:
+            await self._depart(table, seat)
+        self._unwritten.discard((table.id, seat))
+
+    async def note_all(self) -> None:
+        """Write down who came and who went while the store took no writes."""
         for id, seat in list(self._unwritten):
             table = await self.table(id)
-            if table is not None and not table.guests_of(seat):
-                await self._depart(table, seat)
-            self._unwritten.discard((id, seat))
+            if table is not None:
+                await self._note(table, seat)
 
     async def _arrive(self, table: LiveTable, seat: Seat) -> None:
         """Somebody is back: the seat is theirs again, and a table that rested goes on."""

@@ -97,7 +97,7 @@ class Node:
         now, orphans, overdue = await self.store.write(self._turn)
         self.clock.set(now)
         await self._look_after([*orphans, *overdue], orphans)
-        await self.house.write_absences()
+        await self.house.note_all()
         self.house.tidy()
 
     def _turn(self, connection: Connection) -> tuple[int, list[str], list[str]]:
