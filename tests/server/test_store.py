@@ -353,3 +353,18 @@ async def test_looking_up_waits_for_no_long_work_of_others(sqlite_store: str) ->
         finally:
             over.set()
             await asyncio.gather(*work)
+
+
+async def test_a_look_sees_one_moment(store: str) -> None:
+    async with opened(store) as kept:
+        await kept.write(add_tables("t"))
+
+        def look(connection: Connection) -> list[int]:
+            before = connection.scalar(select(tables.c.revision))
+            with second_connection(store) as other:
+                other.execute(update(tables).values(revision=7))
+                other.commit()
+            return [before, connection.scalar(select(tables.c.revision))]
+
+        assert await kept.read(look) == [0, 0]
+        assert await kept.read(lambda connection: connection.scalar(select(tables.c.revision))) == 7

@@ -122,7 +122,7 @@ class House:
 
     async def refresh(self, table: LiveTable) -> None:
         """Read a table's rows again and tell everybody here."""
-        row = await self.store.read(lambda connection: registry.read_table(connection, table.id))
+        row = await self._read_row(table)
         if row is None:
             return
         begins = table.match is None and row.head is not None
@@ -134,6 +134,14 @@ class House:
         self._turn_away(table)
         telling.tell_thinking(table, self.clock)
         telling.tell_info(table, self.clock)
+
+    async def _read_row(self, table: LiveTable) -> registry.TableRow | None:
+        """Read a table's rows; once more if they changed here meanwhile, for what was read may be from before."""
+        while True:
+            known = table.row
+            row = await self.store.read(lambda connection: registry.read_table(connection, table.id))
+            if table.row is known:
+                return row
 
     def _turn_away(self, table: LiveTable) -> None:
         """Send those away whose seat is no longer theirs."""

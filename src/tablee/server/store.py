@@ -84,6 +84,9 @@ class Store:
     def __init__(self, url: str, node: str) -> None:
         self.node = node
         self.engine, self._lock = open_store(url)
+        self._picture = self.engine  # for reading: all of a look sees the same moment; SQLite does so by itself
+        if self.is_shared:
+            self._picture = self.engine.execution_options(isolation_level="REPEATABLE READ")
         self._insert = _insert_of(self.engine)
         self._asked: queue.SimpleQueue[_Asked | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._work, name="store", daemon=True)
@@ -153,7 +156,7 @@ class Store:
 
     def _read(self, look: Callable[[Connection], T]) -> T:
         try:
-            with self.engine.connect() as connection:
+            with self._picture.connect() as connection:
                 return look(connection)
         except DBAPIError as wrong:
             raise StoreRefused(_reason(wrong)) from None
