@@ -181,11 +181,10 @@ class House:
     async def _note(self, table: LiveTable, seat: Seat) -> None:
         """Write down whether somebody is at a seat. What the store does not take now, it takes later."""
         self._unwritten.add((table.id, seat))
-        if table.guests_of(seat):
-            await self._arrive(table, seat)
-        else:
-            await self._depart(table, seat)
-        self._unwritten.discard((table.id, seat))
+        is_there = bool(table.guests_of(seat))
+        await (self._arrive if is_there else self._depart)(table, seat)
+        if is_there == bool(table.guests_of(seat)):  # else somebody else is writing down what is so now
+            self._unwritten.discard((table.id, seat))
 
     async def note_all(self) -> None:
         """Write down who came and who went while the store took no writes."""
