@@ -11,10 +11,12 @@ import msgspec
 import pytest
 from sqlalchemy import Connection, select, update
 
+from tablee.client import Dismissed
 from tablee.games import GAMES
 from tablee.kernel.match import Match, verify
 from tablee.kernel.record import parse_record
 from tablee.kernel.wire import encode
+from tablee.server import registry
 from tablee.server.history import Line, read_lines
 from tablee.server.schema import chores, nodes, seats
 from tests.server.place import Listener, Place, SetTable, play_randomly, served
@@ -124,6 +126,31 @@ async def test_talk_and_table_are_told_at_both_nodes_in_order(two: Two) -> None:
         for person in people:
             await person.until(lambda person=person: person.view is not None and not person.chat)
             assert person.info["status"] == "playing"
+
+
+async def test_the_hosts_word_on_watchers_holds_at_both_nodes(two: Two) -> None:
+    table = await two.a.table(delay=60)
+    settings = f"/api/tables/{table.id}/settings"
+    async with two.seated(table, {0: two.a, None: two.b}) as (ana, watcher):
+        await two.a.http.ask("POST", settings, table.keys[0], json={"delay": 0})
+        await watcher.until(lambda: watcher.view is not None and not watcher.info["delay"])
+        assert not two.b.node.house.tables[table.id].later.frames, "nothing older is told any more"
+        await two.a.http.ask("POST", settings, table.keys[0], json={"watchers": "refused"})
+        with pytest.raises(Dismissed, match="watchers_refused"):
+            await watcher.until(lambda: False)
+        await ana.until(lambda: ana.info["watchers"] == "refused")
+
+
+async def test_whoever_lost_a_seat_unheard_is_turned_away_when_a_node_hears_again(two: Two) -> None:
+    table = await two.a.table(start=False)
+    async with two.seated(table, {1: two.b}) as (bob,):
+        await two.row_is(table, 1, lambda row: row.node == two.b.node.id)
+        await bob.until(lambda: bob.info["seats"][1]["present"])
+        freed = {"kind": "link"}
+        await two.a.node.store.write(lambda connection: registry.arrange_seat(connection, table.id, 1, freed))  # untold
+        await two.b.node.house.catch_up(two.b.node.house.tables[table.id])
+        with pytest.raises(Dismissed, match="seat_freed"):
+            await bob.until(lambda: False)
 
 
 async def test_a_seat_with_devices_at_both_nodes_stays_present_when_one_closes(two: Two) -> None:

@@ -52,17 +52,3 @@ async def test_a_match_that_ends_while_its_table_is_read_is_over(sqlite_store: s
             assert live.row.status == "over"
             assert live.row == await place.node.store.read(lambda c: registry.read_table(c, table.id))
             await place.http.ask("POST", f"/api/tables/{table.id}/rematch", table.keys[1])
-
-
-async def test_an_undo_while_the_table_is_read_turns_the_clock_back(sqlite_store: str) -> None:
-    async with served(sqlite_store) as place:
-        table = await place.table([{"kind": "me"}, {"kind": "bot"}], options={"timers": "normal"})
-        async with table.listen(0) as ana:
-            live = place.node.house.tables[table.id]
-            await ana.offer()
-            await ana.until(lambda: ana.view["offers"])
-            epoch = live.row.epoch
-            async with slow_look(place, live):
-                await ana.send("propose", matter="undo")
-            assert live.row.epoch is not None and epoch is not None and live.row.epoch > epoch
-            assert live.row == await place.node.store.read(lambda c: registry.read_table(c, table.id))

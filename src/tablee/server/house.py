@@ -88,6 +88,7 @@ class House:
             return
         async with table.lock:
             await self.referee.catch_up(table)
+        self._settle_guests(table)
         await self.read_chat(table)
 
     def _begin_delay(self, table: LiveTable) -> None:
@@ -95,16 +96,14 @@ class House:
         if telling.is_delayed(table):
             telling.keep_moment(table, self.clock, table.service_time(table.stream.latest))
 
-    def settle_watchers(self, table: LiveTable) -> None:
-        """After the host's word on watchers: let them out, or begin to show them things later."""
-        table.later.stop()
-        table.later = Later()
-        self._begin_delay(table)
-        watchers = table.guests_of(NOBODY)
-        if table.row.watchers == "refused":
-            self.dismiss(watchers, "watchers_refused")
+    def _settle_delay(self, table: LiveTable) -> None:
+        """After the host's word, here or at another node: begin to show watchers things later, or at once again."""
+        if table.later.delay == table.row.delay:
             return
-        for guest in watchers:
+        table.later.stop()
+        table.later = Later(table.row.delay)
+        self._begin_delay(table)
+        for guest in table.guests_of(NOBODY):
             guest.tell_anew()
 
     def dismiss(self, guests: Sequence[Guest], key: str) -> None:
@@ -131,7 +130,7 @@ class House:
         if begins:
             async with table.lock:
                 await self.referee.catch_up(table)
-        self._turn_away(table)
+        self._settle_guests(table)
         telling.tell_thinking(table, self.clock)
         telling.tell_info(table, self.clock)
 
@@ -143,9 +142,12 @@ class House:
             if table.row is known:
                 return row
 
-    def _turn_away(self, table: LiveTable) -> None:
-        """Send those away whose seat is no longer theirs."""
+    def _settle_guests(self, table: LiveTable) -> None:
+        """Let go whose seat is no longer theirs and who may no longer watch; the others see things when they may."""
         self.dismiss([guest for guest in table.guests if table.is_void(guest)], "seat_freed")
+        if table.row.watchers == "refused":
+            self.dismiss(table.guests_of(NOBODY), "watchers_refused")
+        self._settle_delay(table)
 
     # -- guests ----------------------------------------------------------------------------------------------
 

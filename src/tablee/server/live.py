@@ -37,7 +37,8 @@ _read_head = msgspec.json.Decoder(Head)
 class Later:
     """What watchers see only after a delay: frames with the time they are due, and the welcome as it was then."""
 
-    def __init__(self) -> None:
+    def __init__(self, delay: int) -> None:
+        self.delay = delay  # seconds
         self.frames: deque[tuple[int, bytes, bytes]] = deque(maxlen=MOST_DELAYED)
         self.shown: bytes | None = None  # the welcome of the latest moment old enough
         self.timer: asyncio.TimerHandle | None = None
@@ -93,7 +94,7 @@ class LiveTable:
         self.acts = [0] * len(row.seats)  # how many actions each seat has played since the table was loaded
         self.minds: dict[Seat, asyncio.Task[None]] = {}  # bots deciding, here
         self.timer: asyncio.TimerHandle | None = None
-        self.later = Later()
+        self.later = Later(row.delay)
         self.chat: list[ChatLine] = []  # the latest last
         self._waiting: Waiting | None = None
         self._talk: dict[Seat, Allowance] = {}

@@ -128,7 +128,6 @@ async def settings(
     changed = {name: value for name, value in msgspec.structs.asdict(data).items() if value is not None}
     if changed:
         await door.house.change(live, lambda connection: registry.change_table(connection, live.id, **changed))
-        door.house.settle_watchers(live)
     return TableState(live.info(), [], _invitations(door, live))
 
 
