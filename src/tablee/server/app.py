@@ -165,7 +165,8 @@ def _handlers() -> ExceptionHandlersMap:
     }
 
 
-def _on_refusal(_: Request[Any, Any, Any], refusal: Refusal) -> Response[Problem]:
+def _on_refusal(request: Request[Any, Any, Any], refusal: Refusal) -> Response[Problem]:
+    request.app.state.node.figures.refuse(refusal.key)
     return Response(Problem(refusal.key, refusal.facts), status_code=STATUS.get(refusal.key, 409))
 
 

@@ -41,7 +41,7 @@ class House:
         self.figures = figures or Figures()
         self.clock = clock
         self.steward = steward
-        self.referee = Referee(store, clock, steward)
+        self.referee = Referee(store, clock, steward, self.figures)
         steward.referee = self.referee
         steward.changes = self
         self.agreements = Agreements(self)

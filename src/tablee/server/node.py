@@ -37,7 +37,7 @@ class Node:
         self.figures = Figures()
         self.clock = ServiceClock()
         self._trouble = Trouble()
-        self.store = Store(settings.store, self.id)
+        self.store = Store(settings.store, self.id, self.figures)
         self.thinkers = Thinkers(settings.bot_processes, settings.bot_limit, self.figures, prepare)
         self.steward = Steward(self.clock, self.thinkers, settings)
         self.house = House(self.store, self.clock, self.steward, self.figures)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import Any, Final, Protocol
 
+import structlog
+
 from tablee.kernel.action import Action, RuleBroken, TimeUp
 from tablee.kernel.game import BadAction, Game
 from tablee.kernel.match import Attempt, Match
@@ -17,6 +19,7 @@ from tablee.server.guest import Guest
 from tablee.server.history import ACT, TAKE_BACK, UNDO, Line, given, noticed, read_lines, rebuilt, standing
 from tablee.server.live import LiveTable, read_live
 from tablee.server.messages import Accepted, Act, Refused, Undone
+from tablee.server.metrics import Figures
 from tablee.server.registry import Refusal
 from tablee.server.store import Append, Store, StoreRefused
 
@@ -24,6 +27,8 @@ MOST_LINES: Final = 800  # of one seat in a log: past that only what moves the g
 MOST_UNDOS: Final = 50  # by agreement, at one table
 TRIES: Final = 30  # against other nodes that play at the same table at the same moment
 MOST_RINGS: Final = 100  # deadlines that may have passed at once
+
+logger = structlog.get_logger()
 
 
 class Due(Protocol):
@@ -35,8 +40,9 @@ class Due(Protocol):
 class Referee:
     """Plays at the tables of this node."""
 
-    def __init__(self, store: Store, clock: ServiceClock, due: Due) -> None:
+    def __init__(self, store: Store, clock: ServiceClock, due: Due, figures: Figures) -> None:
         self._store = store
+        self._figures = figures
         self._clock = clock
         self._due = due
         self.played = 0
@@ -76,8 +82,9 @@ class Referee:
             passed = [deadline for deadline in table.waiting(table.match.state).deadlines if deadline.due <= at]
             if not passed:
                 return
-            which = min(passed, key=lambda deadline: deadline.due).which
-            await self._play(table, CLOCK, TimeUp(which), "clock")
+            first = min(passed, key=lambda deadline: deadline.due)
+            if await self._play(table, CLOCK, TimeUp(first.which), "clock"):
+                self._figures.late.observe((at - first.due) / 1000)
 
     def _read(self, table: LiveTable, data: list[Any]) -> Action:
         try:
@@ -170,6 +177,7 @@ class Referee:
         changed: dict[str, Any] = {"proposal": None} if _lapses(table, attempt) else {}
         if attempt.end is not None and table.row.status != "over":
             changed = {"status": "over", "end": encode(attempt.end).decode(), "proposal": None, "code": None}
+            logger.info("a match is over", table=table.id, game=table.row.game, lines=table.number)
         if changed:
             table.change(**changed)
         frames = telling.tell_update(table, attempt.told, attempt.moved, seat, self._clock.now())

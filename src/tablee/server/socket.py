@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from contextlib import suppress
 from typing import Any, Final
 
@@ -64,6 +65,7 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str], d
     try:
         live, guest = await _admit(socket, table, door)
     except Refusal as refusal:
+        door.house.figures.refuse(refusal.key)
         await _dismiss(socket, Goodbye(refusal.key, refusal.facts.get("again")))
     except StoreRefused:
         await _dismiss(socket, Goodbye("store_refuses", 3_000))
@@ -133,6 +135,7 @@ async def _hear_all(socket: WebSocket[Any, Any, Any], door: Door, table: LiveTab
         elif guest.unheard <= MOST_UNHEARD:
             guest.tell(encode(Refused(_id_of(data), "too_fast")))
         else:
+            door.house.figures.sockets_dropped["too_fast"] += 1
             guest.cut(NOT_ALLOWED, "too_fast")
             return
 
@@ -147,16 +150,24 @@ def _id_of(data: str | bytes) -> str | None:
 
 async def hear(door: Door, table: LiveTable, guest: Guest, data: str | bytes) -> None:
     """Carry out one message, or say why not."""
+    figures = door.house.figures
+    began = time.perf_counter()
     try:
         message = _decoder.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
+        figures.refuse("bad_message")
         guest.tell(encode(Refused(None, "bad_message", None, {"reason": str(wrong)[:200]})))
         return
+    figures.messages[type(message).__name__] += 1
     try:
         await _carry_out(door, table, guest, message)
+        if isinstance(message, Act):
+            figures.told.observe(time.perf_counter() - began)
     except Refusal as refusal:
+        figures.refuse(refusal.key)
         guest.tell(refused(message.id, refusal))
     except StoreRefused:
+        figures.refuse("store_refuses")
         guest.tell(encode(Refused(message.id, "store_refuses")))
         door.house.steward.come_in(table, AGAIN)  # it may have been kept nevertheless: then everybody has to be told
     except Exception:

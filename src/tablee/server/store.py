@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import queue
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, TypeVar
@@ -18,6 +19,7 @@ from sqlalchemy import Connection, Engine, bindparam, func, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError
 
+from tablee.server.metrics import Figures
 from tablee.server.opening import BadStore, migrate, open_store
 from tablee.server.quick_log import COLUMNS, QuickLog, columns_of
 from tablee.server.schema import chores, log, service, tables
@@ -81,8 +83,9 @@ class _Asked:
 class Store:
     """A database, opened and brought up to date."""
 
-    def __init__(self, url: str, node: str) -> None:
+    def __init__(self, url: str, node: str, figures: Figures | None = None) -> None:
         self.node = node
+        self._figures = figures or Figures()
         self.engine, self._lock = open_store(url)
         self._picture = self.engine  # for reading: all of a look sees the same moment; SQLite does so by itself
         if self.is_shared:
@@ -194,6 +197,7 @@ class Store:
             return [StoreRefused(_reason(wrong))] * len(batch)
 
     def _transact(self, batch: list[_Asked]) -> list[Any]:
+        began = time.perf_counter()
         lines = [asked.change for asked in batch if isinstance(asked.change, Append)]
         if self._quick_log is not None and len(lines) == len(batch) and self._quick_log.append(lines):
             results: list[Any] = [True] * len(batch)
@@ -201,6 +205,8 @@ class Store:
             with self.engine.begin() as connection:
                 results = self._carry_out(connection, batch)
                 self._notify(connection, batch, results)
+        self._figures.commit.observe(time.perf_counter() - began)
+        self._figures.changes.observe(len(batch))
         self.commits += 1
         self.refused = False
         return results

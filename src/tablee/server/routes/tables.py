@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
+import structlog
 from litestar import Request, Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
@@ -38,6 +39,8 @@ from tablee.server.registry import Refusal
 from tablee.server.routes.answering import get, post, put
 
 AnyRequest = Request[Any, Any, Any]
+
+logger = structlog.get_logger()
 
 
 @post("/api/tables", status_code=201)
@@ -138,6 +141,7 @@ async def start(request: AnyRequest, table: FromPath[str], door: NamedDependency
     door.hosting(request, live)
     now = door.house.clock.now()
     await door.house.change(live, lambda connection: _begin(connection, live, new_seed(), now))
+    logger.info("a match began", table=live.id, game=live.row.game, seats=len(live.row.seats))
     await door.house.attend(live)
     return TableState(live.info(), [], [])
 
