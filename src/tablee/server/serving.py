@@ -146,9 +146,9 @@ def allow_sockets(sockets: int) -> None:
 
 def serve(settings: Settings, told: Callable[[str], None], as_json: bool = False) -> None:
     """Serve until told to stop; `told` is called with the address as soon as visitors can come."""
+    server = make_server(settings, told)  # what is wrong with the settings is told by whoever called
     begin_logging(as_json)
     allow_sockets(settings.sockets)
-    server = make_server(settings, told)
     keep_pauses_short()
     server.run()
 
