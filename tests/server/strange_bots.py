@@ -35,6 +35,22 @@ def hang_once(note: Path) -> None:
     POLICIES[GAME] = HangsOnce(note)
 
 
+class Fails:
+    """A policy with a fault of its own."""
+
+    def choose(self, *_: Any) -> Any:
+        raise ZeroDivisionError("a bot's own fault")
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._usual, name)
+
+    _usual = POLICIES[GAME]
+
+
+def fail() -> None:
+    POLICIES[GAME] = Fails()
+
+
 def search_little() -> None:
     """Let the hard bot think for an instant instead of a second."""
     levels.TABLE_LEVELS["hard"] = "search:2"

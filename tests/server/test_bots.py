@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.place import Listener, Place, SetTable, play_randomly, served
-from tests.server.strange_bots import hang_once, search_little
+from tests.server.strange_bots import fail, hang_once, search_little
 
 pytestmark = pytest.mark.anyio
 
@@ -115,6 +115,16 @@ async def test_a_bot_that_hangs_is_stopped_and_sockets_are_served_meanwhile(sqli
             assert place.node.thinkers.hung == 1
             assert (await actions_of(place, table, 1))[0] == ["place", 0], "the default"
             await ended(process)
+
+
+async def test_for_a_bot_that_fails_the_default_is_played(sqlite_store: str) -> None:
+    async with served(sqlite_store, prepare=fail) as place:
+        table = await place.table(alone("medium"), options=OFF)
+        async with table.listen(0) as ana:
+            await ana.offer()
+            await ana.until(lambda: len(ana.told("Confirmed")) == 2)
+            assert place.node.thinkers.hung > 0
+            assert (await actions_of(place, table, 1))[0] == ["place", 0], "the default"
 
 
 async def ended(process: int) -> None:
