@@ -309,6 +309,14 @@ def test_a_store_that_cannot_be_used_says_so(tmp_path: Path) -> None:
         Store("postgresql://tablee:secret@127.0.0.1:1/tablee", "here").start()
 
 
+def test_nobody_else_may_read_the_file_of_a_store(tmp_path: Path) -> None:
+    with closing(Store(f"sqlite:///{tmp_path / 'tables.db'}", "here")) as store:
+        store.start()
+        for file in tmp_path.glob("tables.db*"):
+            if not file.name.endswith(".lock"):
+                assert file.stat().st_mode & 0o077 == 0, file.name
+
+
 def test_the_password_of_a_store_is_not_told() -> None:
     with pytest.raises(BadStore) as refused:
         Store("postgresql://tablee:hush@127.0.0.1:1/tablee", "here").start()

@@ -84,6 +84,7 @@ def _open_sqlite(path: Path) -> tuple[Engine, FileLock]:
         path.parent.mkdir(parents=True, exist_ok=True)
         lock = FileLock(f"{path}.lock", thread_local=False)  # another thread may let it go
         lock.acquire(timeout=0)
+        path.touch(mode=0o600)  # it holds what signs every key, and the seeds of running matches
     except Timeout:
         told = f"another server uses {path}; several can share a PostgreSQL store"
         raise BadStore("in_use", told, path=str(path)) from None
