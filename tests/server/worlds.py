@@ -42,6 +42,7 @@ class Ear:
     def __init__(self, world: World, seat: Seat) -> None:
         self.frames: list[bytes] = []
         self.room: Any = None
+        self.number = 0  # of the latest event
         table = world.table
         key = table.row.seats[seat].key if seat >= 0 else 0
         pipe: Any = self
@@ -49,6 +50,10 @@ class Ear:
 
     def write(self, frame: bytes) -> None:
         self.frames.append(frame)
+        sent = msgspec.json.decode(frame)
+        if sent["type"] == "update":
+            assert sent["number"] == self.number + len(sent.get("events", [])), "a number counts what one is told"
+        self.number = sent.get("number", self.number)
 
     def close(self, code: int, reason: str) -> None:
         self.frames.append(f"closed: {code} {reason}".encode())
