@@ -186,6 +186,7 @@ def _on_http(_: Request[Any, Any, Any], wrong: HTTPException) -> Response[Proble
 
 def _on_our_fault(request: Request[Any, Any, Any], wrong: Exception) -> Response[Problem]:
     logger.error("a request failed", path=request.scope["path"], exc_info=wrong)
+    request.app.state.node.figures.refuse("our_fault")
     return Response(Problem("our_fault"), status_code=500)
 
 

@@ -172,6 +172,7 @@ async def hear(door: Door, table: LiveTable, guest: Guest, data: str | bytes) ->
         door.house.steward.come_in(table, AGAIN)  # it may have been kept nevertheless: then everybody has to be told
     except Exception:
         logger.exception("a message could not be carried out", table=table.id, seat=guest.seat)
+        figures.refuse("our_fault")
         guest.tell(encode(Refused(message.id, "our_fault")))
 
 
