@@ -7,13 +7,27 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection
+from sqlalchemy import Connection, event, func, select
+from sqlalchemy.exc import OperationalError
 
+from tablee.client import Refused
 from tablee.server import registry
 from tablee.server.live import LiveTable
-from tests.server.place import Place, play_randomly, served
+from tablee.server.schema import tables
+from tests.server.place import Listener, Place, play_randomly, served
+from tests.server.waiting import until
 
 pytestmark = pytest.mark.anyio
+
+
+@asynccontextmanager
+async def listening(place: Place, table: str, key: str) -> AsyncIterator[Listener]:
+    listener = Listener(place.address, table, key)
+    await listener.open()
+    try:
+        yield listener
+    finally:
+        await listener.close()
 
 
 @asynccontextmanager
@@ -52,3 +66,37 @@ async def test_a_match_that_ends_while_its_table_is_read_is_over(sqlite_store: s
             assert live.row.status == "over"
             assert live.row == await place.node.store.read(lambda c: registry.read_table(c, table.id))
             await place.http.ask("POST", f"/api/tables/{table.id}/rematch", table.keys[1])
+
+
+async def test_a_match_that_began_unheard_is_found(store: str) -> None:
+    """The connection dies between the commit and the answer."""
+    async with served(store) as place:
+        table = await place.table(start=False)
+        begun = select(func.count()).where(tables.c.status == "playing")
+        dying: list[str] = []
+
+        def die(connection: Connection) -> None:
+            if not dying and connection.scalar(begun):
+                dying.append("once")
+                connection.connection.dbapi_connection.commit()  # type: ignore[union-attr]
+                raise OperationalError("COMMIT", {}, Exception("nobody is there"))
+
+        async with table.all_listening() as seats:
+            event.listen(place.node.store.engine, "commit", die)
+            with pytest.raises(Refused, match="store_refuses"):
+                await place.http.start(table.id, table.keys[0])
+            assert dying
+            for seat in seats:
+                await seat.until(lambda seat=seat: seat.view is not None)
+            await seats[1].act((await seats[1].until_asked())[0])
+
+
+async def test_a_message_through_two_nodes_at_once_is_played_once_and_accepted_twice(postgresql_store: str) -> None:
+    async with served(postgresql_store) as a, served(postgresql_store) as b:
+        table = await a.table()
+        async with table.listen(0) as here, listening(b, table.id, table.keys[0]) as there:
+            for number in range(5):
+                action = (await here.until_asked())[0]
+                message = {"type": "act", "id": f"twice-{number}", "on": here.number, "action": action}
+                await asyncio.gather(*(device._answer(message) for device in (here, there)))
+                await until(lambda: here.view == there.view and here.decisions == there.decisions)

@@ -22,8 +22,8 @@ from tablee.server.metrics import Figures
 from tablee.server.referee import Referee
 from tablee.server.registry import Refusal
 from tablee.server.schema import nodes, seats
-from tablee.server.steward import Steward
-from tablee.server.store import Notice, Store, write_chore
+from tablee.server.steward import AGAIN, Steward
+from tablee.server.store import Notice, Store, StoreRefused, write_chore
 
 IDLE: Final = 60_000  # ms after which a table that nobody looks at leaves the memory
 COME_BACK: Final = 1_500  # ms after which clients return when a node stops
@@ -115,7 +115,12 @@ class House:
 
     async def change(self, table: LiveTable, change: Callable[[Connection], T]) -> T:
         """Change a table's rows, then tell everybody, here and at other nodes."""
-        result = await self.store.write(change, Notice(self.store.node, "info", table.id))
+        try:
+            result = await self.store.write(change, Notice(self.store.node, "info", table.id))
+        except StoreRefused:  # it may have been kept nevertheless: look, and tell
+            table.is_doubtful = True
+            self.steward.come_in(table, AGAIN)
+            raise
         await self.refresh(table)
         return result
 

@@ -53,12 +53,12 @@ class Referee:
         """Play what a person sent, or refuse it; the same message again gets the first answer."""
         async with table.lock:
             await self.settle_doubts(table)
-            if table.has_answered(guest.seat, message.id):
-                guest.tell(encode(Accepted(message.id)))
-                return
             action = self._read(table, message.action)
             for _ in range(TRIES):
                 await self.ring(table)
+                if table.has_answered(guest.seat, message.id):  # before, or a moment ago at another node
+                    guest.tell(encode(Accepted(message.id)))
+                    return
                 self._check(table, guest.seat, action, message.on)
                 if await self._play(table, guest.seat, action, "person", guest, message.id):
                     return
@@ -310,13 +310,12 @@ class Referee:
 
     def _follow(self, table: LiveTable, line: Line, lines: list[Line]) -> None:
         """Take in a line that another node has appended."""
-        table.number = line.number
-        table.note(line.seat, line.message)
         if line.kind == ACT:
             self._play_again(table, line)
             return
         stands = standing([other for other in lines if other.number <= line.number])
         match = rebuilt(table.game, _head(table), _seed(table), stands)
+        _count(table, line)
         if line.kind == UNDO:
             self._take_in_undone(table, line.seat, match)
         else:
@@ -327,7 +326,14 @@ class Referee:
         attempt = table.match.attempt(line.seat, table.game.read_action(line.action), line.at)
         assert attempt.entry.digest == line.digest, "two nodes disagree about a match"
         table.match.accept(attempt)
+        _count(table, line)
         self._take_in(table, attempt, line.seat)
+
+
+def _count(table: LiveTable, line: Line) -> None:
+    """Know a line of the log from now on: once it was followed, or what comes next would be put behind it."""
+    table.number = line.number
+    table.note(line.seat, line.message)
 
 
 def _lapses(table: LiveTable, attempt: Attempt) -> bool:

@@ -95,6 +95,9 @@ class Steward:
         if table.timer is not None:
             table.timer.cancel()
             table.timer = None
+        if table.is_doubtful:
+            self.come_in(table, AGAIN)
+            return
         if not table.is_playing or table.is_paused:
             return
         assert table.match is not None
