@@ -130,6 +130,7 @@ class House:
         if row is None:
             return
         begins = table.match is None and row.head is not None
+        is_news = row.revision > table.row.revision  # else whoever read it first has told it
         if row.revision >= table.row.revision:
             table.row = row
         if begins:
@@ -137,7 +138,8 @@ class House:
                 await self.referee.catch_up(table)
         self._settle_guests(table)
         telling.tell_thinking(table, self.clock)
-        telling.tell_info(table, self.clock)
+        if is_news:
+            telling.tell_info(table, self.clock)
 
     async def _read_row(self, table: LiveTable) -> registry.TableRow | None:
         """Read a table's rows; once more if they changed here meanwhile, for what was read may be from before."""
