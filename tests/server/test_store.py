@@ -17,7 +17,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, create_engine, func, insert, make_url, select, update
 
 from tablee.server import registry
-from tablee.server.chores import take_over
+from tablee.server.chores import hand_over, take_over
 from tablee.server.history import read_lines
 from tablee.server.opening import MIGRATIONS, BadStore, newest_schema
 from tablee.server.schema import chat, chores, log, metadata, people, tables
@@ -344,6 +344,14 @@ async def test_a_chore_of_another_node_is_left_to_it_for_a_second(store: str) ->
         assert await opened_store.write(lambda c: take_over(c, "me", 10_500)) == ["hers"]
         assert await opened_store.write(lambda c: take_over(c, "me", 11_000)) == [], "it was taken just now"
         assert await opened_store.write(lambda c: take_over(c, "she", 16_500)) == ["mine", "hers"], "and forgotten"
+
+
+async def test_what_a_dead_node_meant_to_do_soon_is_taken_over_at_once(store: str) -> None:
+    async with opened(store) as opened_store:
+        await opened_store.write(lambda c: [write_chore(c, "bot", 20_000, "dead"), write_chore(c, "day", 9**9, "dead")])
+        assert await opened_store.write(lambda c: take_over(c, "me", 10_000)) == []
+        await opened_store.write(lambda c: hand_over(c, ["dead"], 10_000))
+        assert await opened_store.write(lambda c: take_over(c, "me", 10_000)) == ["bot"]
 
 
 def _taking(store: Store) -> Callable[[Connection], list[str]]:
