@@ -26,6 +26,7 @@ from tablee.server.steward import AGAIN, Steward
 from tablee.server.store import Notice, Store, StoreRefused, write_chore
 
 IDLE: Final = 60_000  # ms after which a table that nobody looks at leaves the memory
+RESTARTS: Final = 1012  # the code of sockets that close because the server does
 COME_BACK: Final = 1_500  # ms after which clients return when a node stops
 
 T = TypeVar("T")
@@ -370,6 +371,8 @@ class House:
         for guest in guests:
             guest.tell(frame)
         await asyncio.gather(*(guest.drained(1.0) for guest in guests))
+        for guest in guests:
+            guest.cut(RESTARTS, "server_stops")
 
     async def farewell(self) -> None:
         """Stop looking after tables, and let the absence of those who were here begin now."""

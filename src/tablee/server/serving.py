@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import gc
 import multiprocessing
@@ -9,6 +10,7 @@ import os
 import signal
 import socket
 import sys
+import time
 from collections.abc import Callable
 from types import FrameType
 from typing import Final
@@ -25,6 +27,7 @@ from tablee.server.settings import Settings
 
 EARLY_BYTES: Final = 65_536  # the system holds (twice that) for a socket whose reader is slow
 OTHER_FILES: Final = 200  # open beside sockets: the store, bots, requests
+PARTING: Final = 1.0  # seconds for clients to close their side of a socket
 STOPPING: Final = 4  # seconds for requests and sockets to end before they are cancelled
 GARBAGE: Final = (20_000, 20, 100)  # objects before the youngest are searched for garbage, and how often the older are
 TURN: Final = 0.001  # seconds a thread may keep the interpreter while another waits
@@ -69,7 +72,14 @@ class TableeServer(uvicorn.Server):
         for listener in self.servers:
             listener.close()
         await self.node.house.tell_goodbye()
+        await self._part()
         await super().shutdown(sockets)
+
+    async def _part(self) -> None:
+        """Let clients close, too: who is cut off while they still send may not hear the goodbye."""
+        until = time.monotonic() + PARTING
+        while any(isinstance(pipe, Pipe) for pipe in self.server_state.connections) and time.monotonic() < until:
+            await asyncio.sleep(0.02)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Stop in good order and end with 0; a second Ctrl-C does not wait for that.
