@@ -125,7 +125,7 @@ async def test_a_code_is_read_however_it_is_typed(sqlite_store: str) -> None:
         with pytest.raises(Refused, match="seat_taken"):
             await place.http.join("Eve", code=opened["code"])
         with pytest.raises(Refused, match="no_such_code"):
-            await place.http.join("Eve", code="XXXXXX")
+            await place.http.join("Eve", code="QQQQQQ")
 
 
 async def test_who_sits_already_gets_the_same_seat_by_the_code(sqlite_store: str) -> None:

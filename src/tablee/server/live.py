@@ -136,6 +136,18 @@ class LiveTable:
     # -- questions -------------------------------------------------------------------------------------------
 
     @property
+    def head(self) -> Head:
+        """Return what was settled before the first draw."""
+        assert self.match is not None
+        return self.match.record.head
+
+    @property
+    def seed(self) -> bytes:
+        """Return what the draws come from: a secret until the end."""
+        assert self.row.seed is not None
+        return bytes.fromhex(self.row.seed)
+
+    @property
     def is_playing(self) -> bool:
         return self.row.status == "playing" and self.match is not None and not self.match.is_over
 

@@ -196,8 +196,8 @@ class Referee:
         if table.lines[seat] >= MOST_LINES:
             raise Refusal("log_full", most=MOST_LINES)
         lines = standing(await self._store.read(lambda connection: read_lines(connection, table.id)))
-        latest = _latest_of(lines, seat, given(_head(table)))
-        match = await asyncio.to_thread(_without, table.game, _head(table), _seed(table), lines, latest)
+        latest = _latest_of(lines, seat, given(table.head))
+        match = await asyncio.to_thread(_without, table.game, table.head, table.seed, lines, latest)
         if match is None:
             return False
         await self._revise(table, TAKE_BACK, seat, [lines[latest].number], match, id)
@@ -208,7 +208,7 @@ class Referee:
         """Take back the seat's latest action and all that followed, as the table agreed. The caller holds the lock."""
         lines, latest = await self.what_to_undo(table, seat)
         gone = [line.number for line in lines[latest:]]
-        match = await asyncio.to_thread(rebuilt, table.game, _head(table), _seed(table), lines[:latest])
+        match = await asyncio.to_thread(rebuilt, table.game, table.head, table.seed, lines[:latest])
         epoch = self._clock.now() - lines[latest].at  # whoever decides anew has the time left they had
         await self._revise(table, UNDO, seat, gone, match, None, epoch)
         table.change(epoch=epoch)
@@ -241,8 +241,8 @@ class Referee:
         if sum(line.kind == UNDO for line in everything) >= MOST_UNDOS:
             raise Refusal("too_many_undos", most=MOST_UNDOS)
         lines = standing(everything)
-        shown = await asyncio.to_thread(noticed, table.game, _head(table), _seed(table), lines)
-        return lines, _latest_of(lines, seat, given(_head(table)), shown)
+        shown = await asyncio.to_thread(noticed, table.game, table.head, table.seed, lines)
+        return lines, _latest_of(lines, seat, given(table.head), shown)
 
     async def _revise(
         self,
@@ -314,7 +314,7 @@ class Referee:
             self._play_again(table, line)
             return
         stands = standing([other for other in lines if other.number <= line.number])
-        match = rebuilt(table.game, _head(table), _seed(table), stands)
+        match = rebuilt(table.game, table.head, table.seed, stands)
         _count(table, line)
         if line.kind == UNDO:
             self._take_in_undone(table, line.seat, match)
@@ -385,13 +385,3 @@ def refused(id: str | None, refusal: Refusal) -> bytes:
     """Return the frame that says why nothing was changed."""
     facts = dict(refusal.facts)
     return encode(Refused(id, refusal.key, facts.pop("rule", None), facts))
-
-
-def _head(table: LiveTable) -> Head:
-    assert table.match is not None
-    return table.match.record.head
-
-
-def _seed(table: LiveTable) -> bytes:
-    assert table.row.seed is not None
-    return bytes.fromhex(table.row.seed)

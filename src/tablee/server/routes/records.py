@@ -13,7 +13,7 @@ from sqlalchemy import Connection, insert
 from tablee.games import GAMES
 from tablee.kernel.chance import new_seed
 from tablee.kernel.match import Match, replay, verify
-from tablee.kernel.record import BadRecord, Head, Record, parse_record
+from tablee.kernel.record import BadRecord, Record, parse_record
 from tablee.kernel.seat import NOBODY, Seat
 from tablee.kernel.wire import encode
 from tablee.server import registry
@@ -164,24 +164,14 @@ async def _lines(door: Door, table: LiveTable) -> list[Line]:
     return await door.house.store.read(lambda connection: read_lines(connection, table.id))
 
 
-def _head(table: LiveTable) -> Head:
-    assert table.match is not None
-    return table.match.record.head
-
-
-def _seed(table: LiveTable) -> bytes:
-    assert table.row.seed is not None
-    return bytes.fromhex(table.row.seed)
-
-
 def _record(table: LiveTable, lines: list[Line]) -> Record:
     """Return the Record of a finished match: the actions that stand."""
-    return rebuilt(table.game, _head(table), _seed(table), standing(lines)).record
+    return rebuilt(table.game, table.head, table.seed, standing(lines)).record
 
 
 def _own(table: LiveTable, lines: list[Line], seat: Seat) -> bytes:
     """Return what a seat was told so far, and how things stand for it, one JSON value per line."""
-    match, stream = restored(table.game, _head(table), _seed(table), lines, kept=None)
+    match, stream = restored(table.game, table.head, table.seed, lines, kept=None)
     told = stream.since(seat, 0) or []
     head = {"type": "own", "game": table.row.game, "seat": seat, "options": table.row.options}
     view = {"type": "view", "view": table.game.view(match.state, seat)}
@@ -203,7 +193,7 @@ def _moments(table: LiveTable, record: Record, eyes: Seat, first: int, count: in
 
 
 def _recap(table: LiveTable, lines: list[Line], seat: Seat, since: int) -> Recap:
-    _, stream = restored(table.game, _head(table), _seed(table), lines, kept=None)
+    _, stream = restored(table.game, table.head, table.seed, lines, kept=None)
     number = stream.counts[seat]
     told = stream.since(seat, min(since, number)) or []
     happened: list[Happened] = []
