@@ -17,6 +17,7 @@ from tablee.server.node import Node
 from tablee.server.schema import service
 from tablee.server.serving import make_server
 from tablee.server.settings import Settings
+from tests.server.waiting import PATIENCE, until
 
 
 class Place:
@@ -69,7 +70,7 @@ class Listener(Seat):
         """Return the events of one type."""
         return [event for frame in self.frames for event in frame.get("events", []) if event["type"] == type]
 
-    async def until(self, is_so: Callable[[], object], seconds: float = 30) -> None:
+    async def until(self, is_so: Callable[[], object], seconds: float = PATIENCE) -> None:
         """Wait until something is so, which only what is told can make so."""
         async with asyncio.timeout(seconds):
             while not is_so():
@@ -123,6 +124,18 @@ class SetTable:
     async def all_seated(self) -> AsyncIterator[list[Seat]]:
         async with AsyncExitStack() as stack:
             yield [await stack.enter_async_context(self.sit(seat)) for seat in sorted(self.keys)]
+
+    async def until_nobody_is_there(self) -> None:
+        """Wait until the server has let everybody out and written it down: who closes a socket is done sooner."""
+        await until(self._is_empty)
+
+    def _is_empty(self) -> bool:
+        node = self.place.node
+        live = node.house.tables.get(self.id)
+        if live is None:
+            return True
+        is_away = all(seat.away is not None for seat in live.row.people())
+        return not live.guests and is_away and not node.store.waiting
 
     async def ask(self, method: str, path: str, seat: int | None = None, **more: Any) -> Any:
         """Send a request about this table, as a seat or as nobody."""

@@ -161,6 +161,7 @@ async def test_a_deadline_passes_although_nobody_looks_and_the_table_left_the_me
         table = await place.table(TWO, options={"timers": "1-day"})
         async with table.listen(0) as ana:
             await ana.offer()
+        await table.until_nobody_is_there()
         await place.pass_time(HOUR)
         assert table.id not in place.node.house.tables
         await place.pass_time(DAY)
