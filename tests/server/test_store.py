@@ -177,17 +177,23 @@ async def test_a_line_that_cannot_be_kept_takes_no_other_with_it(store: str) -> 
             assert sorted(other.scalars(select(log.c.table))) == ["t", "t", "v"]
 
 
-async def test_lines_of_chat_said_at_two_nodes_at_once_are_all_kept(postgresql_store: str) -> None:
+async def test_lines_of_chat_said_at_two_nodes_at_once_are_all_kept_once(postgresql_store: str) -> None:
     async with opened(postgresql_store, "a") as a, opened(postgresql_store, "b") as b:
         said = [
             await asyncio.gather(
-                *(node.write(lambda c: registry.add_chat(c, "t", 0, "Ana", "hello")) for node in (a, b))
+                *(_say(node, f"{number}-{place}") for place, node in enumerate((a, b))),
+                *(_say(node, f"{number}") for node in (a, b)),  # the same message, sent again to another node
             )
-            for _ in range(20)
+            for number in range(20)
         ]
         with second_connection(postgresql_store) as other:
-            assert count(other, chat) == 40
-    assert sorted(number for pair in said for number in pair) == list(range(1, 41))
+            assert count(other, chat) == 60
+    assert sorted(number for *lines, once, _ in said for number in (*lines, once)) == list(range(1, 61))
+    assert all(once == again for *_, once, again in said)
+
+
+async def _say(node: Store, message: str) -> int:
+    return (await node.write(lambda c: registry.add_chat(c, "t", 0, "Ana", "hello", message))).number
 
 
 async def test_nodes_that_wait_for_each_other_both_get_their_way(postgresql_store: str) -> None:

@@ -77,6 +77,70 @@ async def test_a_line_sent_again_is_said_once(sqlite_store: str) -> None:
             assert texts(ana) == ["Once."]
 
 
+async def test_a_line_sent_again_after_a_restart_is_said_once(store: str) -> None:
+    line = {"type": "say", "id": "again", "text": "Once."}
+    async with served(store) as place:
+        table = await place.table(TWO)
+        async with table.all_listening() as (ana, bob):
+            await ana._answer(dict(line))
+            await bob._answer(dict(line))  # another seat's message, whatever it is called
+    async with served(store) as place:
+        again = SetTable(place, {"table": table.id, "code": ""}, table.keys)
+        async with again.listen(0) as ana:
+            assert (await ana._answer(dict(line)))["type"] == "accepted"
+            assert texts(ana) == ["Once.", "Once."]
+            await again.ask("POST", "/chat/clear", 0)
+    async with served(store) as place:
+        again = SetTable(place, {"table": table.id, "code": ""}, table.keys)
+        async with again.listen(0) as ana:
+            assert (await ana._answer(dict(line)))["type"] == "accepted"
+            assert texts(ana) == [], "nor once it was cleared"
+
+
+async def test_a_line_sent_again_to_another_node_is_said_once(postgresql_store: str) -> None:
+    line = {"type": "say", "id": "again", "text": "Once."}
+    async with served(postgresql_store) as here, served(postgresql_store) as there:
+        table = await here.table(TWO)
+        other = SetTable(there, {"table": table.id, "code": ""}, table.keys)
+        async with table.listen(0) as ana, other.listen(0) as phone, other.listen(1) as bob:
+            await asyncio.gather(ana._answer(dict(line)), phone._answer(dict(line)))
+            await bob.say("Twice?")
+            for seat in (ana, phone, bob):
+                await seat.until(lambda seat=seat: len(texts(seat)) == 2)
+                assert sorted(texts(seat)) == ["Once.", "Twice?"]
+
+
+async def test_numbers_of_lines_go_on_after_the_chat_was_cleared(store: str) -> None:
+    async with served(store) as place:
+        table = await place.table(TWO)
+        async with table.listen(0) as ana:
+            await ana.say("One.")
+            await ana.say("Two.")
+            await table.ask("POST", "/chat/clear", 0)
+            await ana.say("Three.")
+            assert [line["number"] for line in ana.chat] == [3]
+            await table.ask("POST", "/chat/clear", 0)
+    async with served(store) as place:
+        again = SetTable(place, {"table": table.id, "code": ""}, table.keys)
+        async with again.listen(0) as ana:
+            await ana.say("Four.")
+            assert [(line["number"], line["text"]) for line in ana.chat] == [(4, "Four.")]
+
+
+async def test_what_was_read_before_the_chat_was_cleared_is_not_told_after(sqlite_store: str) -> None:
+    async with served(sqlite_store) as place:
+        table = await place.table(TWO)
+        async with table.listen(0) as ana:
+            await ana.say("Oops.")
+            house = place.node.house
+            live = house.tables[table.id]
+            late = list(live.chat)
+            await table.ask("POST", "/chat/clear", 0)
+            house._take_in(live, late)
+            await ana.say("Better.")
+            assert texts(ana) == ["Better."]
+
+
 async def test_the_host_clears_the_chat_for_good(store: str) -> None:
     async with served(store) as place:
         table = await place.table(TWO)

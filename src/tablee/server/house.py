@@ -289,12 +289,12 @@ class House:
 
     # -- talk ------------------------------------------------------------------------------------------------
 
-    async def say(self, table: LiveTable, seat: Seat, text: str) -> None:
-        """Write a line to everybody at the table."""
+    async def say(self, table: LiveTable, seat: Seat, text: str, message: str) -> None:
+        """Write a line to everybody at the table; the same message again writes nothing."""
         name = table.row.seats[seat].name
         notice = Notice(self.store.node, "chat", table.id)
-        number = await self.store.write(lambda c: registry.add_chat(c, table.id, seat, name, text), notice)
-        self._take_in(table, [ChatLine(number, seat, name, text)])
+        line = await self.store.write(lambda c: registry.add_chat(c, table.id, seat, name, text, message), notice)
+        self._take_in(table, [line])
 
     async def clear_chat(self, table: LiveTable) -> None:
         await self.store.write(
@@ -310,12 +310,13 @@ class House:
         """Keep and tell the lines that were not known here yet."""
         known = {line.number for line in table.chat}
         for line in lines:
-            if line.number not in known:
+            if line.number > table.cleared and line.number not in known and line.text:
                 table.chat = sorted([*table.chat, line], key=lambda line: line.number)[-registry.CHAT_KEPT :]
                 telling.tell_talk(table, Said(line))
 
     def forget_chat(self, table: LiveTable) -> None:
         """The chat was cleared, here or at another node."""
+        table.cleared = max([line.number for line in table.chat], default=table.cleared)
         table.chat = []
         telling.tell_talk(table, Cleared())
 

@@ -96,6 +96,7 @@ class LiveTable:
         self.timer: asyncio.TimerHandle | None = None
         self.later = Later(row.delay)
         self.chat: list[ChatLine] = []  # the latest last
+        self.cleared = 0  # the number of the latest line of it that was cleared
         self._waiting: Waiting | None = None
         self._talk: dict[Seat, Allowance] = {}
         self._regrets: dict[Seat, Allowance] = {}

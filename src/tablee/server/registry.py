@@ -103,9 +103,8 @@ def tables_of(connection: Connection, person: str, limit: int = 50) -> list[str]
 
 def read_chat(connection: Connection, table: str) -> list[ChatLine]:
     """Return what was said at the table, the latest last."""
-    query = select(chat).where(chat.c.table == table).order_by(chat.c.number.desc()).limit(CHAT_KEPT)
-    lines = [ChatLine(row.number, row.seat, row.name, row.text) for row in connection.execute(query)]
-    return lines[::-1]
+    query = select(chat).where(chat.c.table == table, chat.c.text != "").order_by(chat.c.number.desc()).limit(CHAT_KEPT)
+    return [_chat_line(row) for row in connection.execute(query)][::-1]
 
 
 # -- people --------------------------------------------------------------------------------------------------
@@ -230,18 +229,27 @@ def abandoned_sockets(connection: Connection, node: str, now: int) -> None:
 # -- chat ----------------------------------------------------------------------------------------------------
 
 
-def add_chat(connection: Connection, table: str, seat: Seat, name: str, text: str) -> int:
-    """Append a line; the oldest go when there are too many. Return its number."""
+def add_chat(connection: Connection, table: str, seat: Seat, name: str, text: str, message: str) -> ChatLine:
+    """Append a line; the oldest go when there are too many. The same message again says nothing: return its line."""
     connection.execute(select(tables.c.id).where(tables.c.id == table).with_for_update())  # others wait for their turn
-    latest = connection.scalar(select(func.max(chat.c.number)).where(chat.c.table == table)) or 0
-    line = {"table": table, "number": latest + 1, "seat": seat, "name": name, "text": text, "made": wall_now()}
-    connection.execute(insert(chat).values(line))
-    connection.execute(delete(chat).where(chat.c.table == table, chat.c.number <= latest + 1 - CHAT_KEPT))
-    return latest + 1
+    said = and_(chat.c.table == table, chat.c.seat == seat, chat.c.message == message)
+    known = connection.execute(select(chat).where(said)).first()
+    if known is not None:
+        return _chat_line(known)
+    number = (connection.scalar(select(func.max(chat.c.number)).where(chat.c.table == table)) or 0) + 1
+    line = {"table": table, "number": number, "seat": seat, "name": name, "text": text, "message": message}
+    connection.execute(insert(chat).values(made=wall_now(), **line))
+    connection.execute(delete(chat).where(chat.c.table == table, chat.c.number <= number - CHAT_KEPT))
+    return ChatLine(number, seat, name, text)
 
 
 def clear_chat(connection: Connection, table: str) -> None:
-    connection.execute(delete(chat).where(chat.c.table == table))
+    """Erase what was said. Numbers and messages stay: neither is a number given again, nor a line said again."""
+    connection.execute(update(chat).where(chat.c.table == table).values(name="", text=""))
+
+
+def _chat_line(row: Row[Any]) -> ChatLine:
+    return ChatLine(row.number, row.seat, row.name, row.text)
 
 
 def free_code(connection: Connection) -> str:

@@ -87,9 +87,11 @@ chat: Final = Table(
     Column("number", Integer, nullable=False),
     Column("seat", Integer, nullable=False),
     Column("name", String, nullable=False),
-    Column("text", Text, nullable=False),
+    Column("text", Text, nullable=False),  # empty once the chat was cleared: its number is not given again
     Column("made", BigInteger, nullable=False),
+    Column("message", String),  # the client's id, so that what is sent again is not said again
     PrimaryKeyConstraint("table", "number"),
+    Index("chat_by_message", "table", "seat", "message", unique=True),
 )
 
 chores: Final = Table(

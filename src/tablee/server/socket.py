@@ -213,7 +213,7 @@ async def _say(door: Door, table: LiveTable, guest: Guest, message: Say) -> None
         raise Refusal("nothing_said")
     if not table.may_chat(guest.seat):
         raise Refusal("too_fast")
-    await door.house.say(table, guest.seat, text)
+    await door.house.say(table, guest.seat, text, message.id)
 
 
 async def _take_back(door: Door, table: LiveTable, guest: Guest, message: TakeBack | Propose) -> bool:
