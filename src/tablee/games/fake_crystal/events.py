@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from tablee.games.fake_crystal.material import Colour, Credits, Offer, Tile, Trophy
 from tablee.kernel.event import Event
 from tablee.kernel.seat import Seat
@@ -43,8 +45,8 @@ class Reopened(Event, frozen=True, tag=True):
     seat: Seat
 
 
-class ShownOffer(Event, frozen=True, tag=True):
-    """What all see of an offer."""
+class ShownOffer(msgspec.Struct, frozen=True):
+    """What all see of an offer: a part of an event, told with it and never by itself."""
 
     offer: Offer
     back: Colour

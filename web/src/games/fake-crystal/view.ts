@@ -131,9 +131,8 @@ export interface Reopened {
   seat: number;
 }
 
-/** What all see of an offer. */
+/** What all see of an offer: a part of an event, told with it and never by itself. */
 export interface ShownOffer {
-  type: "ShownOffer";
   offer: number;
   back: number;
   slot: number;
@@ -307,7 +306,6 @@ export type GameEvent =
   | Drew
   | Confirmed
   | Reopened
-  | ShownOffer
   | OffersRevealed
   | TurnBegan
   | Bought
