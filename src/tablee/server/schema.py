@@ -69,9 +69,9 @@ log: Final = Table(
     metadata,
     Column("table", String, nullable=False),
     Column("number", Integer, nullable=False),  # 1, 2, 3 …: of two that race for a number one wins
-    Column("kind", String, nullable=False),  # act, undo
+    Column("kind", String, nullable=False),  # act, take_back, undo
     Column("seat", Integer, nullable=False),
-    Column("action", Text, nullable=False),  # JSON; of an undo: the numbers taken back
+    Column("action", Text, nullable=False),  # JSON; of take_back and undo: the numbers that no longer stand
     Column("at", BigInteger, nullable=False),  # the match's own time
     Column("digest", String, nullable=False),
     Column("drawn", Text, nullable=False),  # JSON

@@ -35,7 +35,10 @@ LOST_RACES: Final = ("40001", "40P01")  # PostgreSQL: Â« serialization failure Â
 
 
 class StoreRefused(Exception):
-    """The store did not take a change: the disk is full, the database is away. Nothing of it was kept."""
+    """The store did not take a change, or did not say that it has: the disk is full, the database is away.
+
+    If the connection broke during the commit, the change may have been kept: whoever asked has to look again.
+    """
 
 
 class Append(msgspec.Struct, frozen=True):
@@ -61,7 +64,7 @@ class Notice(msgspec.Struct, frozen=True, array_like=True):
     """What other nodes are told after a commit: which table, and what of it is new."""
 
     node: str
-    what: str  # log, info, chat, cleared
+    what: str  # log, info, chat, cleared, attended
     table: str
     number: int = 0
 
@@ -142,7 +145,7 @@ class Store:
         return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, look)
 
     def write(self, change: Callable[[Connection], T], notice: Notice | None = None) -> asyncio.Future[T]:
-        """Carry out a change. The result is there when it is committed; StoreRefused: nothing was kept."""
+        """Carry out a change. The result is there when it is committed; StoreRefused: perhaps not."""
         return self._ask(change, notice)
 
     def append(self, line: Append) -> asyncio.Future[bool]:
