@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, closing, contextmanager
 from pathlib import Path
@@ -84,6 +85,23 @@ async def test_a_number_is_given_once(store: str) -> None:
         due = await opened_store.read(lambda connection: connection.scalar(select(chores.c.due)))
     assert [kept.message for kept in lines] == ["first"]
     assert due == 500, "who comes second leaves nothing behind"
+
+
+@pytest.mark.parametrize("more", [{}, {"lapses": True}])
+async def test_of_two_that_ask_for_a_number_in_one_commit_the_first_gets_it(store: str, more: dict[str, Any]) -> None:
+    async with opened(store) as opened_store:
+        await opened_store.write(add_tables("t"))
+        before = opened_store.commits
+        busy = opened_store.write(lambda _: time.sleep(0.1))  # meanwhile the others gather
+        lines = [line("t", 1, message=name, due=due, **more) for name, due in (("a", 500), ("b", 900), ("c", 700))]
+        won = await asyncio.gather(*(opened_store.append(one) for one in lines), opened_store.append(line("t", 2)))
+        await busy
+        assert opened_store.commits - before <= 3
+        assert won == [True, False, False, True]
+        kept = await opened_store.read(lambda connection: read_lines(connection, "t"))
+        assert [one.message for one in kept] == ["a", None]
+        with second_connection(store) as other:
+            assert count(other, chores) == 0, "the chore of the last line that was kept"
 
 
 async def test_of_two_nodes_that_race_for_a_number_one_wins(postgresql_store: str) -> None:

@@ -216,22 +216,26 @@ class Store:
 
     def _carry_out(self, connection: Connection, batch: list[_Asked]) -> list[Any]:
         lines = [asked.change for asked in batch if isinstance(asked.change, Append)]
-        won = self._append_all(connection, lines) if lines else set()
+        won = self._append_all(connection, lines) if lines else {}
         return [
-            (asked.change.table, asked.change.number) in won
+            won.get((asked.change.table, asked.change.number)) is asked.change
             if isinstance(asked.change, Append)
             else _attempt(connection, asked.change)
             for asked in batch
         ]
 
-    def _append_all(self, connection: Connection, lines: list[Append]) -> set[tuple[str, int]]:
-        lines = sorted(lines, key=lambda line: line.table)  # all nodes in the same order, or they wait for each other
+    def _append_all(self, connection: Connection, lines: list[Append]) -> dict[tuple[str, int], Append]:
+        """Append what comes first with its number, in this batch and in the log; return these lines."""
+        first: dict[tuple[str, int], Append] = {}
+        for line in sorted(lines, key=lambda line: line.table):  # all nodes alike, or they wait for each other
+            first.setdefault((line.table, line.number), line)
         rows = connection.execute(
             self._insert(log).on_conflict_do_nothing().returning(log.c.table, log.c.number),
-            [dict(zip(COLUMNS, columns_of(line), strict=True)) for line in lines],
+            [dict(zip(COLUMNS, columns_of(line), strict=True)) for line in first.values()],
         )
-        won = {(row[0], row[1]) for row in rows}
-        landed = [line for line in lines if (line.table, line.number) in won]
+        numbers = {(row[0], row[1]) for row in rows}
+        won = {number: line for number, line in first.items() if number in numbers}
+        landed = list(won.values())
         write_chores(connection, self._insert, [(line.table, line.due) for line in landed], self.node)
         for line in landed:
             changed: dict[str, Any] = {"proposal": None} if line.lapses else {}
