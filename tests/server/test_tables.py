@@ -8,9 +8,13 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
+from sqlalchemy import Connection
 from websockets.asyncio.client import connect
 
 from tablee.client import Dismissed, Message, Refused, sit_at
+from tablee.kernel.chance import new_seed
+from tablee.server import registry
+from tablee.server.routes.tables import _begin
 from tests.server.place import Place, served
 
 pytestmark = pytest.mark.anyio
@@ -307,6 +311,31 @@ async def test_who_leaves_before_the_match_frees_the_seat(sqlite_store: str) -> 
             await ana.until(lambda: ana.info["seats"][1]["kind"] == "link")
             assert ana.info["seats"][1]["name"] == ""
         assert (await place.http.join("Dan", code=table.code))["seat"] == 1
+
+
+async def test_nobody_is_thrown_out_by_somebody_who_sat_there_before(store: str) -> None:
+    """Another node has given Bob's seat to Eve, and this one has not heard of it yet."""
+    async with served(store) as place:
+        table = await place.table([ME, LINK], start=False)
+
+        def replace(connection: Connection) -> None:
+            registry.arrange_seat(connection, table.id, 1, {"kind": "link"})
+            registry.take_seat(connection, table.id, None, "eve", "Eve")
+
+        await place.node.store.write(replace)
+        with pytest.raises(Refused, match="bad_key"):
+            await table.ask("POST", "/leave", 1)
+        row = await place.node.store.read(lambda connection: registry.read_table(connection, table.id))
+        assert row is not None and row.seats[1].name == "Eve"
+
+
+async def test_a_host_does_not_give_up_a_match_that_was_started_at_another_node(store: str) -> None:
+    async with served(store) as place:
+        table = await place.table([ME, LINK], start=False)
+        live = place.node.house.tables[table.id]
+        await place.node.store.write(lambda connection: _begin(connection, live, new_seed(), 0))
+        with pytest.raises(Refused, match="not_gathering"):
+            await table.ask("POST", "/leave", 0)
 
 
 async def test_a_table_whose_host_leaves_before_the_match_is_abandoned(sqlite_store: str) -> None:

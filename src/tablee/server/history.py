@@ -9,11 +9,14 @@ from typing import Any, Final
 import msgspec
 from sqlalchemy import Connection, select
 
+from tablee.kernel.action import Action
+from tablee.kernel.decision import Decision
 from tablee.kernel.event import Event
 from tablee.kernel.game import Game
-from tablee.kernel.match import Match
+from tablee.kernel.match import Attempt, Match
 from tablee.kernel.record import BadRecord, Entry, Head
 from tablee.kernel.seat import NOBODY, Seat
+from tablee.kernel.state import State
 from tablee.kernel.wire import digest
 from tablee.server.messages import Undone
 from tablee.server.schema import log
@@ -114,16 +117,34 @@ def rebuilt(game: Game[Any], head: Head, seed: bytes, lines: Sequence[Line]) -> 
     return match
 
 
-def noticed(game: Game[Any], head: Head, seed: bytes, lines: Sequence[Line]) -> set[int]:
-    """Return the numbers of those of these actions from which anybody learnt anything."""
+def deeds(game: Game[Any], head: Head, seed: bytes, lines: Sequence[Line], is_noticed: bool = False) -> set[int]:
+    """Return the numbers of those of these actions that are more than talk; or only those that anybody noticed."""
     match = _begun(game, head, seed, lines)
-    shown: set[int] = set()
+    found: set[int] = set()
     for line in lines[given(head) :]:
-        attempt = match.attempt(line.seat, game.read_action(line.action), line.at)
+        action = game.read_action(line.action)
+        attempt = match.attempt(line.seat, action, line.at)
+        is_shown = bool(attempt.told) or attempt.moved or not is_noticed
+        if is_shown and not _is_talk(match, line.seat, action, attempt):
+            found.add(line.number)
         match.accept(attempt)
-        if attempt.told or attempt.moved:
-            shown.add(line.number)
-    return shown
+    return found
+
+
+def _is_talk(match: Match, seat: Seat, action: Action, attempt: Attempt) -> bool:
+    """Tell whether an action is an aside that is free at all times, such as a claim, and answers nothing.
+
+    Whoever takes something back means what they have done, not what they have said since.
+    """
+    game, state = match.game, match.state
+    if attempt.moved or not any(phase.is_open_to(action.verb) for phase in state.stack):
+        return False
+    is_aside = any(aside.seat == seat and action in aside.actions for aside in game.asides(state))
+    return is_aside and _asked(game, state, seat) == _asked(game, attempt.state, seat)
+
+
+def _asked(game: Game[Any], state: State, seat: Seat) -> list[Decision]:
+    return [decision for decision in game.decisions(state) if decision.seat == seat]
 
 
 def restored(

@@ -16,7 +16,7 @@ from tablee.kernel.wire import digest, encode
 from tablee.server import telling
 from tablee.server.clock import ServiceClock
 from tablee.server.guest import Guest
-from tablee.server.history import ACT, TAKE_BACK, UNDO, Line, given, noticed, read_lines, rebuilt, standing
+from tablee.server.history import ACT, TAKE_BACK, UNDO, Line, deeds, read_lines, rebuilt, standing
 from tablee.server.live import LiveTable, read_live
 from tablee.server.messages import Accepted, Act, Refused, Undone
 from tablee.server.metrics import Figures
@@ -190,13 +190,14 @@ class Referee:
     async def take_back(self, table: LiveTable, guest: Guest, id: str) -> bool:
         """Take back the seat's latest action if nobody has learnt anything from it; False: the others must agree.
 
-        The caller holds the table's lock.
+        What it said is not meant: words stay said. The caller holds the table's lock.
         """
         seat = guest.seat
         if table.lines[seat] >= MOST_LINES:
             raise Refusal("log_full", most=MOST_LINES)
         lines = standing(await self._store.read(lambda connection: read_lines(connection, table.id)))
-        latest = _latest_of(lines, seat, given(table.head))
+        done = await asyncio.to_thread(deeds, table.game, table.head, table.seed, lines)
+        latest = _latest_of(lines, seat, done)
         match = await asyncio.to_thread(_without, table.game, table.head, table.seed, lines, latest)
         if match is None:
             return False
@@ -241,8 +242,8 @@ class Referee:
         if sum(line.kind == UNDO for line in everything) >= MOST_UNDOS:
             raise Refusal("too_many_undos", most=MOST_UNDOS)
         lines = standing(everything)
-        shown = await asyncio.to_thread(noticed, table.game, table.head, table.seed, lines)
-        return lines, _latest_of(lines, seat, given(table.head), shown)
+        shown = await asyncio.to_thread(deeds, table.game, table.head, table.seed, lines, is_noticed=True)
+        return lines, _latest_of(lines, seat, shown)
 
     async def _revise(
         self,
@@ -347,10 +348,10 @@ def _lapses(table: LiveTable, attempt: Attempt) -> bool:
     return proposal.matter == "undo" and bool(attempt.told)
 
 
-def _latest_of(lines: list[Line], seat: Seat, first: int, among: set[int] | None = None) -> int:
-    """Return the place of the seat's latest action, not counting those taken over from another match."""
-    for place in range(len(lines) - 1, first - 1, -1):
-        if lines[place].seat == seat and (among is None or lines[place].number in among):
+def _latest_of(lines: list[Line], seat: Seat, among: set[int]) -> int:
+    """Return the place of the seat's latest action among those of these numbers."""
+    for place in range(len(lines) - 1, -1, -1):
+        if lines[place].seat == seat and lines[place].number in among:
             return place
     raise Refusal("nothing_to_take_back")
 

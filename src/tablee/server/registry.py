@@ -185,8 +185,13 @@ def take_seat(connection: Connection, table: str, key: SeatKey | None, person: s
     return fits[0].seat
 
 
-def arrange_seat(connection: Connection, table: str, seat: Seat, arranged: dict[str, Any]) -> None:
-    """Give a seat to a bot or free it; whoever had a key to it has none any more."""
+def arrange_seat(
+    connection: Connection, table: str, seat: Seat, arranged: dict[str, Any], key: int | None = None
+) -> None:
+    """Give a seat to a bot or free it; whoever had a key to it has none any more.
+
+    `key`: only if it is still theirs who have this version of the key; somebody else may have sat down meanwhile.
+    """
     change_table(connection, table)
     row = read_table(connection, table)
     if row is None or row.status != "gathering":
@@ -195,6 +200,8 @@ def arrange_seat(connection: Connection, table: str, seat: Seat, arranged: dict[
         raise Refusal("no_such_seat", seat=seat)
     if seat == row.host:
         raise Refusal("hosts_seat")
+    if key is not None and key != row.seats[seat].key:
+        raise Refusal("bad_key")
     change_seat(connection, table, seat, **{**EMPTY_SEAT, **arranged, "seat": seat, "key": row.seats[seat].key + 1})
 
 

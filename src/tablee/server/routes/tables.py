@@ -152,12 +152,10 @@ async def leave(request: AnyRequest, table: FromPath[str], door: NamedDependency
     live = await door.table(table)
     seat = door.seated(request, live)
     if live.row.status == "gathering":
-        if seat == live.row.host:
-            guests = live.guests_of(seat)
-            await door.house.change(live, lambda c: registry.change_table(c, live.id, "gathering", **_ABANDONED))
-            door.house.dismiss(guests, "left")
-        else:
-            await door.house.change(live, lambda c: registry.arrange_seat(c, live.id, seat, {"kind": "link"}))
+        key = live.row.seats[seat].key
+        guests = live.guests_of(seat) if seat == live.row.host else []  # others have no seat any more, and are told so
+        await door.house.change(live, lambda connection: _give_up(connection, live, seat, key))
+        door.house.dismiss(guests, "left")
     else:
         await door.house.leave_seat(live, seat)
     return TableState(live.info(), [], [])
@@ -202,6 +200,14 @@ async def clear_chat(request: AnyRequest, table: FromPath[str], door: NamedDepen
 # -- inside --------------------------------------------------------------------------------------------------
 
 _ABANDONED: dict[str, Any] = {"status": "abandoned", "code": None}
+
+
+def _give_up(connection: Connection, table: LiveTable, seat: Seat, key: int) -> None:
+    """Free a seat before the match; without its host there is no table."""
+    if seat != table.row.host:
+        registry.arrange_seat(connection, table.id, seat, {"kind": "link"}, key)
+    elif not registry.change_table(connection, table.id, "gathering", **_ABANDONED):
+        raise Refusal("not_gathering")
 
 
 def _begin(connection: Connection, table: LiveTable, seed: bytes, now: int) -> None:
