@@ -44,8 +44,7 @@ async def slow_look(place: Place, table: LiveTable) -> AsyncIterator[None]:
         return found
 
     place.node.store.read = read_slowly  # type: ignore[method-assign]
-    change = place.node.house.change(table, lambda connection: registry.change_table(connection, table.id))
-    looking = asyncio.create_task(change)
+    looking = asyncio.create_task(place.node.house.refresh(table))
     try:
         await asyncio.wait_for(seen.wait(), 15)
         yield

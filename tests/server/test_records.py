@@ -191,7 +191,7 @@ async def test_a_recap_tells_what_happened_since(sqlite_store: str) -> None:
             assert [action[0] for action in recap["played_for_you"]][:5] == ["slot", "price", "place", "slot", "price"]
             assert ["place", 3] not in recap["played_for_you"]
             everything = await table.ask("GET", "/recap?since=0", 1)
-            assert everything["number"] == recap["number"] == len(everything["events"])
+            assert recap["number"] <= everything["number"] == len(everything["events"])  # the stand-in may play on
             assert [event["facts"]["seat"] for event in everything["events"] if event["key"] == "Drew"] == [1]
             async with table.listen(1) as bob:
                 latest = await table.ask("GET", f"/recap?since={bob.number}", 1)

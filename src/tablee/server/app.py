@@ -114,8 +114,11 @@ def make_app(node: Node) -> Litestar:
     )
 
 
-def _refuse_other_sites(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
-    """Let only our own pages, and programs that are no page, change anything or open a socket."""
+async def _refuse_other_sites(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+    """Let only our own pages, and programs that are no page, change anything or open a socket.
+
+    It waits for nothing, but what is not async would be given to a thread.
+    """
     door: Door = connection.app.state.door
     is_safe = isinstance(connection, Request) and connection.method in ("GET", "HEAD", "OPTIONS")
     if not is_safe and not door.is_from_here(connection):

@@ -27,6 +27,7 @@ from tablee.server.store import Notice, Store, StoreRefused, write_chore
 
 IDLE: Final = 60_000  # ms after which a table that nobody looks at leaves the memory
 RESTARTS: Final = 1012  # the code of sockets that close because the server does
+WITHOUT_CHORES: Final = ("gathering", "over")  # not begun; ended by a line of the log, and its last chore with it
 COME_BACK: Final = 1_500  # ms after which clients return when a node stops
 
 T = TypeVar("T")
@@ -64,6 +65,12 @@ class House:
             self._loading[id] = asyncio.ensure_future(self._load(id))
             self._loading[id].add_done_callback(lambda _: self._loading.pop(id, None))
         return await asyncio.shield(self._loading[id])
+
+    def add(self, row: registry.TableRow) -> LiveTable:
+        """Take in a table that was opened here a moment ago: nobody else knows of it yet."""
+        table = self.tables[row.id] = LiveTable(row)
+        table.idle_since = self.clock.now()
+        return table
 
     async def _load(self, id: str) -> LiveTable | None:
         found = await self.store.read(lambda connection: read_live(connection, id))
@@ -116,18 +123,27 @@ class House:
 
     async def change(self, table: LiveTable, change: Callable[[Connection], T]) -> T:
         """Change a table's rows, then tell everybody, here and at other nodes."""
+
+        def carry_out(connection: Connection) -> tuple[T, registry.TableRow | None]:
+            return change(connection), registry.read_table(connection, table.id)
+
         try:
-            result = await self.store.write(change, Notice(self.store.node, "info", table.id))
+            result, row = await self.store.write(carry_out, Notice(self.store.node, "info", table.id))
         except StoreRefused:  # it may have been kept nevertheless: look, and tell
             table.is_doubtful = True
             self.steward.come_in(table, AGAIN)
             raise
-        await self.refresh(table)
+        await self._take_over(table, row)
         return result
 
     async def refresh(self, table: LiveTable) -> None:
         """Read a table's rows again and tell everybody here."""
-        row = await self._read_row(table)
+        await self._take_over(
+            table, await self.store.read(lambda connection: registry.read_table(connection, table.id))
+        )
+
+    async def _take_over(self, table: LiveTable, row: registry.TableRow | None) -> None:
+        """Let the table be as it was read, unless something newer is known, and tell what is new."""
         if row is None:
             return
         begins = table.match is None and row.head is not None
@@ -141,14 +157,6 @@ class House:
         telling.tell_thinking(table, self.clock)
         if is_news:
             telling.tell_info(table, self.clock)
-
-    async def _read_row(self, table: LiveTable) -> registry.TableRow | None:
-        """Read a table's rows; once more if they changed here meanwhile, for what was read may be from before."""
-        while True:
-            known = table.row
-            row = await self.store.read(lambda connection: registry.read_table(connection, table.id))
-            if table.row is known:
-                return row
 
     def _settle_guests(self, table: LiveTable) -> None:
         """Let go whose seat is no longer theirs and who may no longer watch; the others see things when they may."""
@@ -248,6 +256,8 @@ class House:
         """Look after a table from here on, and write down until when nobody else has to."""
         if self.tables.get(table.id) is not table:
             return  # it was let go
+        if table.row.status in WITHOUT_CHORES:
+            return
         due = self.steward.due(table)
         notice = Notice(self.store.node, "attended", table.id)
         await self.store.write(lambda connection: write_chore(connection, table.id, due, self.store.node), notice)
@@ -279,8 +289,7 @@ class House:
         now = self.clock.now()
 
         def pause(connection: Connection) -> None:
-            registry.change_table(connection, table.id)
-            row = registry.read_table(connection, table.id)
+            row = registry.hold(connection, table.id)
             if row is not None and all(seat.away is not None for seat in row.people()):  # nobody came meanwhile
                 registry.change_table(connection, table.id, "playing", paused=now, paused_by="absence")
                 write_chore(connection, table.id, None, self.store.node)

@@ -212,7 +212,8 @@ class Referee:
         match = await asyncio.to_thread(rebuilt, table.game, table.head, table.seed, lines[:latest])
         epoch = self._clock.now() - lines[latest].at  # whoever decides anew has the time left they had
         await self._revise(table, UNDO, seat, gone, match, None, epoch)
-        table.change(epoch=epoch)
+        if table.row.epoch != epoch:  # else it was read a moment ago
+            table.change(epoch=epoch)
         self._take_in_undone(table, seat, match)
 
     def _take_in_quietly(

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Row, and_, delete, func, insert, or_, select, update
+from sqlalchemy import BindParameter, Connection, Row, and_, bindparam, delete, func, insert, or_, select, update
 
 from tablee.kernel.seat import Seat
 from tablee.server import people as identity
@@ -73,19 +73,47 @@ class TableRow(msgspec.Struct, frozen=True):
         return [seat for seat in self.seats if seat.kind == "person"]
 
 
+# Made once: to build a statement costs more than to carry it out. What is changed besides is given with `OF`.
+OF: BindParameter[str] = bindparam("of")  # the table; no column is called so
+_COLUMNS = [tables.c[name] for name in TableRow.__struct_fields__ if name != "seats"]
+_TABLE = select(*_COLUMNS).where(tables.c.id == OF)
+_SEATS = (
+    select(*(seats.c[name] for name in SeatRow.__struct_fields__)).where(seats.c.table == OF).order_by(seats.c.seat)
+)
+_OF_CODE = select(tables.c.id).where(tables.c.code == bindparam("code"))
+_PAUSED = select(tables.c.paused, tables.c.paused_by, tables.c.epoch).where(tables.c.id == OF)
+_CHANGED = update(tables).where(tables.c.id == OF).values(revision=tables.c.revision + 1)
+_CHANGED_IF = _CHANGED.where(tables.c.status == bindparam("only_if"))
+_SEAT_CHANGED = update(seats).where(seats.c.table == OF, seats.c.seat == bindparam("place"))
+_ABSENT = update(seats).where(
+    seats.c.table == OF, seats.c.kind == "person", seats.c.away.is_not(None), seats.c.stand_in.is_(False)
+)
+_HELD = _CHANGED.returning(*_COLUMNS)
+_UNFINISHED = (
+    select(func.count())
+    .select_from(tables.join(seats, seats.c.table == tables.c.id))
+    .where(seats.c.person == bindparam("person"), tables.c.status.in_(("gathering", "playing")))
+)
+_NEW_TABLE, _NEW_SEAT, _NEW_PERSON = insert(tables), insert(seats), insert(people)
+_NAMED = update(people).where(people.c.id == bindparam("person"))
+
+
 # -- reading -------------------------------------------------------------------------------------------------
 
 
 def read_table(connection: Connection, table: str) -> TableRow | None:
-    row = connection.execute(select(tables).where(tables.c.id == table)).first()
-    if row is None:
-        return None
-    rows = connection.execute(select(seats).where(seats.c.table == table).order_by(seats.c.seat))
-    return _table_row(row, tuple(_seat_row(seat) for seat in rows))
+    row = connection.execute(_TABLE, {"of": table}).first()
+    return None if row is None else _table_row(connection, row)
+
+
+def hold(connection: Connection, table: str) -> TableRow | None:
+    """Read a table that is about to change: whoever else would change it, at any node, has to wait."""
+    row = connection.execute(_HELD, {"of": table}).first()
+    return None if row is None else _table_row(connection, row)
 
 
 def table_of_code(connection: Connection, code: str) -> str | None:
-    return connection.scalar(select(tables.c.id).where(tables.c.code == code))
+    return connection.scalar(_OF_CODE, {"code": code})
 
 
 def seat_of(row: TableRow, person: str | None) -> Seat | None:
@@ -112,8 +140,8 @@ def read_chat(connection: Connection, table: str) -> list[ChatLine]:
 
 def remember(connection: Connection, person: str, name: str) -> None:
     """Write down a person's name."""
-    if not connection.execute(update(people).where(people.c.id == person).values(name=name)).rowcount:
-        connection.execute(insert(people).values(id=person, name=name, made=wall_now()))
+    if not connection.execute(_NAMED, {"person": person, "name": name}).rowcount:
+        connection.execute(_NEW_PERSON, {"id": person, "name": name, "made": wall_now()})
 
 
 def name_of(connection: Connection, person: str) -> str | None:
@@ -123,16 +151,16 @@ def name_of(connection: Connection, person: str) -> str | None:
 # -- tables --------------------------------------------------------------------------------------------------
 
 
-def add_table(connection: Connection, person: str, table: dict[str, Any], rows: Sequence[dict[str, Any]]) -> None:
+def add_table(connection: Connection, person: str, table: dict[str, Any], rows: Sequence[dict[str, Any]]) -> TableRow:
     """Write down a new table with its seats, unless the person has too many already."""
-    unfinished = tables.c.status.in_(("gathering", "playing"))
-    mine = select(func.count()).select_from(tables.join(seats, seats.c.table == tables.c.id))
-    if (connection.scalar(mine.where(seats.c.person == person, unfinished)) or 0) >= MOST_TABLES:
+    if (connection.scalar(_UNFINISHED, {"person": person}) or 0) >= MOST_TABLES:
         raise Refusal("too_many_tables", most=MOST_TABLES)
     nothing = dict.fromkeys(("code", "seed", "head", "end", "epoch", "paused", "paused_by", "proposal", "next"))
-    connection.execute(insert(tables).values({**nothing, "revision": 0, "made": wall_now(), **table}))
-    for row in rows:
-        connection.execute(insert(seats).values({"table": table["id"], **EMPTY_SEAT, **row}))
+    connection.execute(_NEW_TABLE, {**nothing, "revision": 0, "made": wall_now(), **table})
+    connection.execute(_NEW_SEAT, [{"table": table["id"], **EMPTY_SEAT, **row} for row in rows])
+    made = read_table(connection, table["id"])
+    assert made is not None
+    return made
 
 
 EMPTY_SEAT: dict[str, Any] = {
@@ -150,28 +178,25 @@ EMPTY_SEAT: dict[str, Any] = {
 
 def change_table(connection: Connection, table: str, only_if: str | None = None, **values: Any) -> bool:
     """Change a table, and its revision with it; `only_if`: only while it has this status. Tell whether it was."""
-    where = and_(tables.c.id == table, tables.c.status == only_if if only_if else tables.c.id == table)
-    raised = {"revision": tables.c.revision + 1, **values}
-    return connection.execute(update(tables).where(where).values(raised)).rowcount > 0
+    if only_if is None:
+        return connection.execute(_CHANGED, {"of": table, **values}).rowcount > 0
+    return connection.execute(_CHANGED_IF, {"of": table, "only_if": only_if, **values}).rowcount > 0
 
 
 def change_seat(connection: Connection, table: str, place: Seat, **values: Any) -> bool:
     """Change a seat, and the table's revision with it."""
-    where = and_(seats.c.table == table, seats.c.seat == place)
-    changed = connection.execute(update(seats).where(where).values(values)).rowcount > 0
+    changed = connection.execute(_SEAT_CHANGED, {"of": table, "place": place, **values}).rowcount > 0
     return changed and change_table(connection, table)
 
 
 def begin_absences(connection: Connection, table: str, now: int) -> None:
     """Let nobody's absence count from before the table began, or began again."""
-    absent = and_(seats.c.table == table, seats.c.kind == "person", seats.c.away.is_not(None))
-    connection.execute(update(seats).where(absent, seats.c.stand_in.is_(False)).values(away=now))
+    connection.execute(_ABSENT, {"of": table, "away": now})
 
 
 def take_seat(connection: Connection, table: str, key: SeatKey | None, person: str, name: str) -> Seat:
     """Let a person take the free seat a key is for, or any; of two who try at once, one gets it. Return which."""
-    change_table(connection, table)  # whoever else comes now has to wait
-    row = read_table(connection, table)
+    row = hold(connection, table)
     if row is None or row.status != "gathering":
         raise Refusal("not_gathering")
     if seat_of(row, person) is not None:
@@ -192,8 +217,7 @@ def arrange_seat(
 
     `key`: only if it is still theirs who have this version of the key; somebody else may have sat down meanwhile.
     """
-    change_table(connection, table)
-    row = read_table(connection, table)
+    row = hold(connection, table)
     if row is None or row.status != "gathering":
         raise Refusal("not_gathering")
     if not 0 <= seat < len(row.seats):
@@ -207,8 +231,7 @@ def arrange_seat(
 
 def wake(connection: Connection, table: str, now: int, by: str = "absence") -> bool:
     """Let a paused table go on: its time has not moved meanwhile."""
-    row = connection.execute(select(tables.c.paused, tables.c.paused_by, tables.c.epoch).where(tables.c.id == table))
-    paused = row.first()
+    paused = connection.execute(_PAUSED, {"of": table}).first()
     if paused is None or paused.paused is None or paused.paused_by != by:
         return False
     epoch = paused.epoch + max(0, now - paused.paused)
@@ -267,11 +290,8 @@ def free_code(connection: Connection) -> str:
             return code
 
 
-def _table_row(row: Row[Any], its_seats: tuple[SeatRow, ...]) -> TableRow:
+def _table_row(connection: Connection, row: Row[Any]) -> TableRow:
+    its_seats = tuple(SeatRow(*seat) for seat in connection.execute(_SEATS, {"of": row.id}))
     proposal = None if row.proposal is None else msgspec.json.decode(row.proposal, type=Proposal)
-    fields = {name: getattr(row, name) for name in TableRow.__struct_fields__ if name != "seats"}
-    return TableRow(**{**fields, "options": msgspec.json.decode(row.options), "proposal": proposal, "seats": its_seats})
-
-
-def _seat_row(row: Row[Any]) -> SeatRow:
-    return SeatRow(**{name: getattr(row, name) for name in SeatRow.__struct_fields__})
+    read = {"options": msgspec.json.decode(row.options), "proposal": proposal, "seats": its_seats}
+    return TableRow(**{**row._mapping, **read})

@@ -10,8 +10,10 @@ import asyncio
 import queue
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from functools import cache
 from typing import Any, Final, TypeVar
 
 import msgspec
@@ -196,6 +198,8 @@ class Store:
             is_away = _is_away(wrong)
             if len(batch) > 1 and not is_away:
                 return [result for asked in batch for result in self._commit([asked])]
+            if not isinstance(wrong, DBAPIError) and not isinstance(batch[0].change, Append):
+                return [wrong]  # the change's own word: it refuses
             self.refused = is_away
             return [StoreRefused(_reason(wrong))] * len(batch)
 
@@ -220,6 +224,8 @@ class Store:
         return [
             won.get((asked.change.table, asked.change.number)) is asked.change
             if isinstance(asked.change, Append)
+            else asked.change(connection)
+            if len(batch) == 1
             else _attempt(connection, asked.change)
             for asked in batch
         ]
@@ -281,13 +287,20 @@ def write_chores(connection: Connection, insert_into: Any, due: list[tuple[str, 
     latest = dict(due)
     rows = [{"table": table, "due": when, "node": node} for table, when in latest.items() if when is not None]
     if rows:
-        upsert = insert_into(chores)
-        changed = {"due": upsert.excluded.due, "node": upsert.excluded.node}
-        connection.execute(upsert.on_conflict_do_update(index_elements=["table"], set_=changed), rows)
+        connection.execute(_upsert_of(insert_into), rows)
     idle = [table for table, when in latest.items() if when is None]
     if idle:
-        gone = chores.delete().where(chores.c.table == bindparam("idle"))
-        connection.execute(gone, [{"idle": table} for table in idle])
+        connection.execute(_NO_CHORE, [{"idle": table} for table in idle])
+
+
+_NO_CHORE: Final = chores.delete().where(chores.c.table == bindparam("idle"))
+
+
+@cache
+def _upsert_of(insert_into: Any) -> Any:
+    upsert = insert_into(chores)
+    changed = {"due": upsert.excluded.due, "node": upsert.excluded.node}
+    return upsert.on_conflict_do_update(index_elements=["table"], set_=changed)
 
 
 def write_chore(connection: Connection, table: str, due: int | None, node: str) -> None:
@@ -302,7 +315,7 @@ def _attempt(connection: Connection, change: Change) -> Any:
     """
     for tried in range(1, TRIES + 1):
         try:
-            with connection.begin_nested():
+            with _by_itself(connection):
                 return change(connection)
         except IntegrityError as wrong:
             if tried == TRIES:
@@ -316,8 +329,25 @@ def _attempt(connection: Connection, change: Change) -> Any:
     raise AssertionError("the last try returns")
 
 
+@contextmanager
+def _by_itself(connection: Connection) -> Iterator[None]:
+    """A savepoint. SQLAlchemy's own compiles each one anew, which costs as much as two changes."""
+    connection.exec_driver_sql("SAVEPOINT change")
+    try:
+        yield
+    except Exception:
+        connection.exec_driver_sql("ROLLBACK TO SAVEPOINT change")
+        raise
+    connection.exec_driver_sql("RELEASE SAVEPOINT change")
+
+
 def _has_lost_a_race(wrong: Exception) -> bool:
-    """Tell whether a transaction failed only because of another one at the same moment."""
+    """Tell whether a transaction failed only because of another one at the same moment.
+
+    What two nodes wrote under the same name is tried again, too: now it sees what the other wrote.
+    """
+    if isinstance(wrong, IntegrityError):
+        return True
     return isinstance(wrong, DBAPIError) and getattr(wrong.orig, "sqlstate", None) in LOST_RACES
 
 

@@ -54,17 +54,16 @@ async def open_table(
     person = door.person(request) or new_person()
     id = new_table()
 
-    def make(connection: Connection) -> str:
+    def make(connection: Connection) -> registry.TableRow:
         code = registry.free_code(connection)
         name = _name(data.name)
         registry.remember(connection, person, name)
         rows[0].update(person=person, name=name)
-        registry.add_table(connection, person, _table_row(id, code, game, options, data), rows)
-        return code
+        return registry.add_table(connection, person, _table_row(id, code, game, options, data), rows)
 
-    code = await door.house.store.write(make)
-    table = await door.table(id)
-    reply = TableReply(id, code, table.row.host, door.key_of(table, table.row.host), _invitations(door, table))
+    row = await door.house.store.write(make)
+    table = door.house.add(row)
+    reply = TableReply(id, row.code or "", row.host, door.key_of(table, row.host), _invitations(door, table))
     return Response(reply, status_code=201, cookies=[door.person_cookie(request, person)])
 
 
@@ -171,8 +170,7 @@ async def rematch(request: AnyRequest, table: FromPath[str], door: NamedDependen
     id = new_table()
 
     def make(connection: Connection) -> str:
-        registry.change_table(connection, live.id)  # of two who ask at once, at any node, one is first
-        row = registry.read_table(connection, live.id)
+        row = registry.hold(connection, live.id)  # of two who ask at once, at any node, one is first
         assert row is not None
         if row.next is not None:
             return row.next
@@ -212,8 +210,7 @@ def _give_up(connection: Connection, table: LiveTable, seat: Seat, key: int) -> 
 
 def _begin(connection: Connection, table: LiveTable, seed: bytes, now: int) -> None:
     """Set the match up with those who sit there at this very moment, and write it down."""
-    registry.change_table(connection, table.id)  # from here on nobody comes or goes, at any node
-    row = registry.read_table(connection, table.id)
+    row = registry.hold(connection, table.id)  # from here on nobody comes or goes, at any node
     if row is None or row.status != "gathering":
         raise Refusal("not_gathering")
     free = [seat.seat for seat in row.seats if seat.kind == "link"]
