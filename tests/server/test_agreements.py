@@ -1,8 +1,11 @@
 """Taking back, pausing, giving up: freely where nobody is concerned, else by agreement."""
 
 import random
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
+from sqlalchemy import create_engine, text
 
 from tablee.client import Refused
 from tablee.games import GAMES
@@ -103,6 +106,82 @@ async def test_what_others_have_noticed_is_undone_when_all_agree(store: str) -> 
                 assert seat.view == view
                 assert seat.number > number, "numbers go on"
             await buy(actor)
+
+
+@contextmanager
+def refusing(store: str, table: str, when: str) -> Iterator[None]:
+    """Let the store refuse some writes, and no others."""
+    engine = create_engine(store.replace("postgresql://", "postgresql+psycopg://"))
+    made, gone = _POSTGRESQL if engine.dialect.name == "postgresql" else _SQLITE
+    with engine.begin() as connection:
+        connection.execute(text(made.format(table=table, when=when)))
+    yield
+    with engine.begin() as connection:
+        connection.execute(text(gone.format(table=table)))
+    engine.dispose()
+
+
+_SQLITE = (
+    "CREATE TRIGGER refuse BEFORE {when} BEGIN SELECT RAISE(ABORT, 'no'); END",
+    "DROP TRIGGER refuse",
+)
+_POSTGRESQL = (
+    "CREATE FUNCTION refuse() RETURNS trigger AS $$ BEGIN RAISE 'no'; END $$ LANGUAGE plpgsql;"
+    "CREATE TRIGGER refuse BEFORE {when} EXECUTE FUNCTION refuse()",
+    "DROP TRIGGER refuse ON {table}",
+)
+PAUSES = ("tables", "UPDATE ON tables FOR EACH ROW WHEN (NEW.paused IS NOT NULL)")
+UNDOES = ("log", "INSERT ON log FOR EACH ROW WHEN (NEW.kind = 'undo')")
+
+
+async def test_what_cannot_be_carried_out_stays_proposed(store: str) -> None:
+    async with served(store) as place:
+        table = await place.table(TWO)
+        async with table.all_listening() as (ana, bob):
+            await ana.send("propose", matter="pause")
+            with refusing(store, *PAUSES), pytest.raises(Refused, match="store_refuses"):
+                await vote(bob, True)
+            row = (await table.ask("GET", "", 0))["table"]
+            assert row["proposal"]["matter"] == "pause"
+            await vote(bob, True)
+            await ana.until(lambda: ana.info["paused"] and ana.info["proposal"] is None)
+
+
+async def test_an_undo_that_could_not_be_written_down_is_carried_out_later(store: str) -> None:
+    async with served(store) as place:
+        table = await place.table(TWO, options={"timers": "off"})
+        async with table.all_listening() as seats:
+            actor = await first_turn(seats)
+            other = next(seat for seat in seats if seat is not actor)
+            before = actor.view
+            await buy(actor)
+            await actor.send("take_back")
+            with refusing(store, *UNDOES), pytest.raises(Refused, match="store_refuses"):
+                await vote(other, True)
+            await settled(seats)  # without anybody doing anything
+            assert actor.told("Undone") == other.told("Undone") == [{"type": "Undone", "seat": actor.seat}]
+            assert actor.view == before
+            await buy(actor)
+
+
+async def test_an_undo_that_was_agreed_on_before_a_stop_is_carried_out_after_it(store: str) -> None:
+    async with served(store) as place:
+        table = await place.table(TWO, options={"timers": "off"})
+        async with table.all_listening() as seats:
+            actor = await first_turn(seats)
+            other = next(seat for seat in seats if seat is not actor)
+            before = actor.view
+            await buy(actor)
+            await actor.send("take_back")
+            with refusing(store, *UNDOES):
+                with pytest.raises(Refused, match="store_refuses"):
+                    await vote(other, True)
+                await place.node.steward.close()  # it dies before it tries again
+    async with served(store) as place:
+        again = SetTable(place, {"table": table.id, "code": ""}, table.keys)
+        async with again.listen(actor.seat) as back:
+            await settled([back])
+            assert back.view == before
 
 
 async def test_one_no_is_enough(sqlite_store: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 from sqlalchemy import Connection, select
@@ -19,11 +19,15 @@ from tablee.server.store import write_chore
 if TYPE_CHECKING:
     from tablee.server.house import House
 
+TRIES: Final = 10  # against other nodes that play at the same table at the same moment
+
 
 class Agreements:
     """Proposals at the tables of a house. Bots, and people for whom a bot stands in, are not asked.
 
     Everything happens under the table's lock: what was agreed on is what is carried out, with no action in between.
+    A proposal is closed by the same commit that carries it out. If the store refuses that one, it stays open although
+    all have agreed, and is carried out when the table is looked after next, by this node or another.
     """
 
     def __init__(self, house: House) -> None:
@@ -36,40 +40,105 @@ class Agreements:
             _check(table, matter)
             if matter == "undo":
                 await self._house.referee.what_to_undo(table, seat)
-            agreed = await self._house.change(table, lambda connection: _propose(connection, table, seat, matter))
-            await self._carry_out(table, agreed)
+            now = self._house.clock.now()
+            agreed = await self._house.change(
+                table, lambda connection: self._propose(connection, table, seat, matter, now)
+            )
+            await self._follow(table, agreed)
 
     async def vote(self, table: LiveTable, seat: Seat, number: int, yes: bool) -> None:
         """Take an answer; the last yes carries the proposal out."""
         async with table.lock:
             await self._house.referee.settle_doubts(table)
-            agreed = await self._house.change(table, lambda connection: _vote(connection, table, seat, number, yes))
-            await self._carry_out(table, agreed)
+            now = self._house.clock.now()
+            agreed = await self._house.change(table, lambda c: self._vote(c, table, seat, number, yes, now))
+            await self._follow(table, agreed)
 
     async def review(self, table: LiveTable) -> None:
-        """Somebody went whose answer is no longer waited for: perhaps it was the last one."""
+        """Somebody went whose answer was waited for, or what was agreed on could not be carried out: look again."""
         if table.row.proposal is None:
             return
         async with table.lock:
+            await self._house.referee.settle_doubts(table)
             if table.is_playing and _is_agreed(table, table.row.proposal):
-                agreed = await self._house.change(table, lambda connection: _close(connection, table))
-                await self._carry_out(table, agreed)
+                now = self._house.clock.now()
+                agreed = await self._house.change(table, lambda connection: self._settle(connection, table, now))
+                await self._follow(table, agreed)
 
-    async def _carry_out(self, table: LiveTable, agreed: Proposal | None) -> None:
+    async def _follow(self, table: LiveTable, agreed: Proposal | None) -> None:
+        """See to what comes after an agreement; an undo is carried out only now, by a line of the log."""
         if agreed is None:
             return
-        house = self._house
-        now = house.clock.now()
-        node = house.store.node
         if agreed.matter == "undo":
-            await house.referee.undo(table, agreed.seat)
-        elif agreed.matter == "pause":
-            await house.change(table, lambda connection: _pause(connection, table.id, now, node))
+            await self._undo(table, agreed)
+        await self._house.attend(table)
+
+    async def _undo(self, table: LiveTable, agreed: Proposal) -> None:
+        for _ in range(TRIES):
+            try:
+                await self._house.referee.undo(table, agreed.seat)
+                return
+            except Refusal as refusal:
+                if refusal.key != "busy":  # it never can be carried out
+                    await self._house.change(table, lambda connection: _close(connection, table.id, agreed))
+                    raise
+            if agreed.asked and table.row.proposal != agreed:
+                return  # another node was first with this, or with an action by which it lapsed
+        raise Refusal("busy")
+
+    # -- in a transaction ------------------------------------------------------------------------------------
+
+    def _propose(
+        self, connection: Connection, table: LiveTable, seat: Seat, matter: Matter, now: int
+    ) -> Proposal | None:
+        """Write a proposal down; return it if there is nobody to ask."""
+        if _read(connection, table.id) is not None:
+            raise Refusal("proposal_open")
+        number = (connection.scalar(select(tables.c.revision).where(tables.c.id == table.id)) or 0) + 1
+        proposal = Proposal(number, matter, seat, (), tuple(_to_ask(table, seat)))
+        if not proposal.asked:
+            return self._carry_out(connection, table.id, proposal, now)
+        registry.change_table(connection, table.id, "playing", proposal=encode(proposal).decode())
+        return None
+
+    def _vote(
+        self, connection: Connection, table: LiveTable, seat: Seat, number: int, yes: bool, now: int
+    ) -> Proposal | None:
+        """Write an answer down; return the proposal if it is agreed now."""
+        proposal = _read(connection, table.id)
+        if proposal is None or proposal.proposal != number:
+            raise Refusal("no_such_proposal")
+        withdraws = seat == proposal.seat and not yes
+        if not withdraws and seat not in proposal.asked:
+            raise Refusal("not_asked")
+        if not yes:
+            registry.change_table(connection, table.id, proposal=None)
+            return None
+        voted = msgspec.structs.replace(proposal, yes=tuple(sorted({*proposal.yes, seat})))
+        registry.change_table(connection, table.id, proposal=encode(voted).decode())
+        return self._carry_out(connection, table.id, voted, now) if _is_agreed(table, voted) else None
+
+    def _settle(self, connection: Connection, table: LiveTable, now: int) -> Proposal | None:
+        """Return the proposal if it is agreed; of two nodes that look, one gets it."""
+        proposal = _read(connection, table.id)
+        if proposal is None or not _is_agreed(table, proposal):
+            return None
+        return self._carry_out(connection, table.id, proposal, now)
+
+    def _carry_out(self, connection: Connection, table: str, agreed: Proposal, now: int) -> Proposal:
+        """Do what was agreed on and close the proposal; one to undo stays open until the log has it."""
+        due: int | None = now  # should this node die before it has seen to what comes next, another comes
+        if agreed.matter == "pause":
+            due = None
+            registry.change_table(connection, table, "playing", paused=now, paused_by="agreement", proposal=None)
         elif agreed.matter == "resume":
-            await house.change(table, lambda connection: registry.wake(connection, table.id, now, "agreement"))
-        else:
-            await house.change(table, lambda connection: _abandon(connection, table.id, node))
-        await house.attend(table)
+            registry.wake(connection, table, now, "agreement")
+            registry.change_table(connection, table, proposal=None)
+        elif agreed.matter == "abandon":
+            due = None
+            registry.change_table(connection, table, "playing", status="abandoned", code=None, proposal=None)
+        write_chore(connection, table, due, self._house.store.node)
+        return agreed
 
 
 def _check(table: LiveTable, matter: Matter) -> None:
@@ -105,48 +174,7 @@ def _read(connection: Connection, table: str) -> Proposal | None:
     return None if text is None else msgspec.json.decode(text, type=Proposal)
 
 
-def _propose(connection: Connection, table: LiveTable, seat: Seat, matter: Matter) -> Proposal | None:
-    """Write a proposal down; return it if there is nobody to ask."""
-    if _read(connection, table.id) is not None:
-        raise Refusal("proposal_open")
-    number = (connection.scalar(select(tables.c.revision).where(tables.c.id == table.id)) or 0) + 1
-    proposal = Proposal(number, matter, seat, (), tuple(_to_ask(table, seat)))
-    if not proposal.asked:
-        return proposal
-    registry.change_table(connection, table.id, "playing", proposal=encode(proposal).decode())
-    return None
-
-
-def _vote(connection: Connection, table: LiveTable, seat: Seat, number: int, yes: bool) -> Proposal | None:
-    """Write an answer down; return the proposal if it is agreed now."""
-    proposal = _read(connection, table.id)
-    if proposal is None or proposal.proposal != number:
-        raise Refusal("no_such_proposal")
-    withdraws = seat == proposal.seat and not yes
-    if not withdraws and seat not in proposal.asked:
-        raise Refusal("not_asked")
-    if not yes:
-        registry.change_table(connection, table.id, proposal=None)
-        return None
-    voted = msgspec.structs.replace(proposal, yes=tuple(sorted({*proposal.yes, seat})))
-    if _is_agreed(table, voted):
-        return _close(connection, table)
-    registry.change_table(connection, table.id, proposal=encode(voted).decode())
-    return None
-
-
-def _close(connection: Connection, table: LiveTable) -> Proposal | None:
-    """Take a proposal off the table and return it; of two nodes that try, one gets it."""
-    proposal = _read(connection, table.id)
-    registry.change_table(connection, table.id, proposal=None)
-    return proposal
-
-
-def _pause(connection: Connection, table: str, now: int, node: str) -> None:
-    registry.change_table(connection, table, "playing", paused=now, paused_by="agreement")
-    write_chore(connection, table, None, node)
-
-
-def _abandon(connection: Connection, table: str, node: str) -> None:
-    registry.change_table(connection, table, "playing", status="abandoned", code=None)
-    write_chore(connection, table, None, node)
+def _close(connection: Connection, table: str, proposal: Proposal) -> None:
+    """Take a proposal off the table, if it is still there."""
+    if _read(connection, table) == proposal:
+        registry.change_table(connection, table, proposal=None)

@@ -120,6 +120,7 @@ class Node:
                 await self.house.count_people(table)
             async with table.lock:
                 await self.house.referee.catch_up(table)
+            await self.house.agreements.review(table)
             await self.house.attend(table)
         except (StoreRefused, registry.Refusal) as wrong:
             logger.error("a table is not looked after", table=id, reason=str(wrong))

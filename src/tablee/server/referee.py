@@ -210,11 +210,15 @@ class Referee:
         lines, latest = await self.what_to_undo(table, seat)
         gone = [line.number for line in lines[latest:]]
         match = await asyncio.to_thread(rebuilt, table.game, table.head, table.seed, lines[:latest])
-        epoch = self._clock.now() - lines[latest].at  # whoever decides anew has the time left they had
+        now = self._clock.now() if table.row.paused is None else table.row.paused
+        epoch = now - lines[latest].at  # whoever decides anew has the time left they had
+        agreed = table.row.proposal  # None: there was nobody to ask
         await self._revise(table, UNDO, seat, gone, match, None, epoch)
-        if table.row.epoch != epoch:  # else it was read a moment ago
-            table.change(epoch=epoch)
+        if table.row.epoch != epoch or (agreed is not None and table.row.proposal == agreed):
+            table.change(epoch=epoch, proposal=None)  # else it was read a moment ago
         self._take_in_undone(table, seat, match)
+        if agreed is not None:
+            telling.tell_info(table, self._clock)
 
     def _take_in_quietly(
         self, table: LiveTable, seat: Seat, match: Match, guest: Guest | None = None, id: str | None = None
@@ -270,6 +274,7 @@ class Referee:
             by="person",
             message=id,
             due=now,  # to be looked after at once
+            lapses=kind == UNDO and table.row.proposal is not None,  # carried out, and closed by the same commit
             epoch=epoch,
         )
         if not await self._append(table, line):
