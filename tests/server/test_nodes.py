@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import threading
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -16,8 +17,8 @@ from tablee.games import GAMES
 from tablee.kernel.match import Match, verify
 from tablee.kernel.record import parse_record
 from tablee.kernel.wire import encode
-from tablee.server import registry
-from tablee.server.history import Line, read_lines
+from tablee.server import referee, registry
+from tablee.server.history import Line, read_lines, rebuilt
 from tablee.server.schema import chores, nodes, seats
 from tests.server.place import Listener, Place, SetTable, play_randomly, served
 
@@ -110,6 +111,30 @@ async def test_a_deadline_that_passes_is_played_once(two: Two) -> None:
         await asyncio.gather(two.a.node.beat(), two.b.node.beat())
         rung = [line for line in await two.lines(table) if line.by == "clock"]
     assert len(rung) == 1
+
+
+async def test_an_undo_is_played_again_beside_the_event_loop_at_both_nodes(
+    two: Two, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A long match takes long to be played again, and nobody else may have to wait for it."""
+    threads: list[int] = []
+
+    def noted(*args: Any) -> Match:
+        threads.append(threading.get_ident())
+        return rebuilt(*args)
+
+    monkeypatch.setattr(referee, "rebuilt", noted)
+    table = await two.a.table([{"kind": "me"}, {"kind": "link"}], options={"timers": "off"})
+    async with two.seated(table, {0: two.a, 1: two.b}) as people:
+        for person in people:
+            await person.offer()
+        await people[0].send("take_back")
+        await people[1].until(lambda: people[1].info["proposal"])
+        await people[1].send("vote", proposal=people[1].info["proposal"]["proposal"], yes=True)
+        for person in people:
+            await person.until(lambda person=person: person.told("Undone") and person.info["proposal"] is None)
+        assert _view(two.a, table, 0) == _view(two.b, table, 0)
+    assert len(threads) >= 2 and threading.get_ident() not in threads
 
 
 async def test_talk_and_table_are_told_at_both_nodes_in_order(two: Two) -> None:

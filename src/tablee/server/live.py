@@ -105,14 +105,21 @@ class LiveTable:
     # -- from the store --------------------------------------------------------------------------------------
 
     def load(self, lines: list[Line]) -> None:
-        """Take over the match from its log."""
-        if self.row.head is None or self.row.seed is None:
-            return
-        head = _read_head.decode(self.row.head)
-        self.match, self.stream = restored(self.game, head, bytes.fromhex(self.row.seed), lines)
+        """Take over the match, if it has begun, from its log."""
+        if self.row.head is not None:
+            self.take_over(self.replayed(self.row, lines), lines)
+
+    def replayed(self, row: TableRow, lines: list[Line]) -> tuple[Match, Stream]:
+        """Play the match of a log again, which may take long; the table does not change."""
+        assert row.head is not None and row.seed is not None
+        return restored(self.game, _read_head.decode(row.head), bytes.fromhex(row.seed), lines)
+
+    def take_over(self, found: tuple[Match, Stream], lines: list[Line]) -> None:
+        """Take over the match that was found in a log."""
+        self.match, self.stream = found
         self.number = lines[-1].number if lines else 0
         self.lines = [0] * len(self.row.seats)
-        for line in lines[given(head) :]:
+        for line in lines[given(self.head) :]:
             self.note(line.seat, line.message)
         self.begin_wait()
 

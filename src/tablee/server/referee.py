@@ -302,12 +302,12 @@ class Referee:
         if row.revision >= table.row.revision:  # else something newer was written down here meanwhile
             table.row = row
         if begun:
-            table.load(news)
+            table.take_over(await asyncio.to_thread(table.replayed, row, news), news)
             telling.tell_anew(table, self._clock)
             return
         everything = await self._everything(table) if any(line.kind != ACT for line in news) else []
         for line in news:
-            self._follow(table, line, everything)
+            await self._follow(table, line, everything)
         if is_changed:
             telling.tell_info(table, self._clock)
         telling.tell_thinking(table, self._clock)
@@ -315,13 +315,13 @@ class Referee:
     async def _everything(self, table: LiveTable) -> list[Line]:
         return await self._store.read(lambda connection: read_lines(connection, table.id))
 
-    def _follow(self, table: LiveTable, line: Line, lines: list[Line]) -> None:
-        """Take in a line that another node has appended."""
+    async def _follow(self, table: LiveTable, line: Line, lines: list[Line]) -> None:
+        """Take in a line that another node has appended; what takes long is done beside all other tables."""
         if line.kind == ACT:
             self._play_again(table, line)
             return
         stands = standing([other for other in lines if other.number <= line.number])
-        match = rebuilt(table.game, table.head, table.seed, stands)
+        match = await asyncio.to_thread(rebuilt, table.game, table.head, table.seed, stands)
         _count(table, line)
         if line.kind == UNDO:
             self._take_in_undone(table, line.seat, match)
