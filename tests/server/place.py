@@ -17,16 +17,18 @@ from tablee.server.node import Node
 from tablee.server.schema import service
 from tablee.server.serving import make_server
 from tablee.server.settings import Settings
+from tablee.server.visit import Visits
 from tests.server.waiting import PATIENCE, until
 
 
 class Place:
     """A running server and how to reach it."""
 
-    def __init__(self, address: str, node: Node, app: Any) -> None:
+    def __init__(self, address: str, node: Node, app: Any, visits: Visits) -> None:
         self.address = address
         self.node = node
         self.app = app
+        self.visits = visits
         self.http = Server(address)
 
     async def table(self, seats: Sequence[Message] = (), start: bool = True, **more: Any) -> SetTable:
@@ -158,7 +160,7 @@ async def served(store: str, *, prepare: Callable[[], None] | None = None, **set
         done, _ = await asyncio.wait({running, ready}, return_when=asyncio.FIRST_COMPLETED)
         if running in done:
             running.result()
-        place = Place(ready.result(), server.node, server.config.app)
+        place = Place(ready.result(), server.node, server.config.app, server.visits)
         async with place.http:
             yield place
     finally:

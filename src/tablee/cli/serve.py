@@ -18,7 +18,7 @@ def serve(
     bot_pause: Annotated[float, typer.Option("--bot-pause", min=0, max=60)] = 0.7,
     bot_limit: Annotated[float, typer.Option("--bot-limit", min=0.1, max=600)] = 8,
     bot_processes: Annotated[int, typer.Option("--bot-processes", min=1, max=64)] = 1,
-    sockets: Annotated[int, typer.Option("--sockets", min=1)] = 20_000,
+    sockets: Annotated[int, typer.Option("--sockets", min=1)] = 10_000,
     requests: Annotated[int, typer.Option("--requests", min=0)] = 300,
     origin: Annotated[list[str] | None, typer.Option("--origin")] = None,
     json_logs: Annotated[bool, typer.Option("--json-logs")] = False,

@@ -13,7 +13,8 @@ from typing import Final
 
 import structlog
 
-QUIET: Final = ("uvicorn.access", "httpx", "httpcore", "alembic")  # they tell what we tell, or addresses of people
+# they tell what we tell, or addresses of people, or as often as strangers like that these sent nonsense
+QUIET: Final = ("uvicorn.access", "uvicorn.error", "httpx", "httpcore", "alembic")
 
 
 def begin_logging(as_json: bool) -> None:

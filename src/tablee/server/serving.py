@@ -24,9 +24,11 @@ from tablee.server.messages import MESSAGE_BYTES
 from tablee.server.node import Node
 from tablee.server.pipe import Pipe
 from tablee.server.settings import Settings
+from tablee.server.visit import Visit, Visits
 
 EARLY_BYTES: Final = 65_536  # the system holds (twice that) for a socket whose reader is slow
-OTHER_FILES: Final = 200  # open beside sockets: the store, bots, requests
+REQUESTS: Final = 500  # connections beside sockets, when all of those are open
+OTHER_FILES: Final = 200  # open beside connections: the store, bots
 PARTING: Final = 1.0  # seconds for clients to close their side of a socket
 STOPPING: Final = 4  # seconds for requests and sockets to end before they are cancelled
 GARBAGE: Final = (20_000, 20, 100)  # objects before the youngest are searched for garbage, and how often the older are
@@ -54,6 +56,8 @@ class TableeServer(uvicorn.Server):
         self, config: uvicorn.Config, node: Node, listener: socket.socket, told: Callable[[str], None]
     ) -> None:
         super().__init__(config)
+        self.visits = Visits(node.settings.sockets + REQUESTS, node.figures)
+        self.server_state = self.visits
         self.node = node
         self._listener = listener
         self._told = told
@@ -106,6 +110,7 @@ def make_server(
         raise
     config = uvicorn.Config(
         make_app(node),
+        http=Visit,
         ws=Pipe,
         ws_max_size=MESSAGE_BYTES,
         ws_per_message_deflate=False,  # costs more than it saves at our sizes, and sizes may not depend on secrets
@@ -139,26 +144,30 @@ def address_of(listener: socket.socket) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
-def allow_sockets(sockets: int) -> None:
-    """Let this process open as many sockets as it is meant to have, as far as the system lets it."""
+def allow_connections(wished: int) -> int:
+    """Let this process have as many connections as it is meant to; return how many the system lets it have."""
     try:
         import resource
     except ImportError:  # not on this system
-        return
-    wanted = sockets + OTHER_FILES
+        return wished
+    wanted = wished + OTHER_FILES
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
     if soft != resource.RLIM_INFINITY and soft < most:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+        try:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+        except (ValueError, OSError):  # some systems have a limit beside the one they tell
+            most = soft
     if most < wanted:
-        logger.warning("fewer sockets than asked for can be open", sockets=sockets, files=most)
+        logger.warning("fewer sockets than asked for can be open", connections=wished, files=most)
+    return max(1, most - OTHER_FILES)
 
 
 def serve(settings: Settings, told: Callable[[str], None], as_json: bool = False) -> None:
     """Serve until told to stop; `told` is called with the address as soon as visitors can come."""
     server = make_server(settings, told)  # what is wrong with the settings is told by whoever called
     begin_logging(as_json)
-    allow_sockets(settings.sockets)
+    server.visits.most = allow_connections(server.visits.most)
     keep_pauses_short()
     server.run()
 
