@@ -19,6 +19,7 @@ from tablee.server.live import TAKING_BACK_BURST
 from tablee.server.messages import MESSAGE_BYTES
 from tablee.server.registry import MOST_TABLES
 from tests.server.place import Place, SetTable, served
+from tests.server.waiting import until
 
 pytestmark = pytest.mark.anyio
 
@@ -32,8 +33,8 @@ def browser(place: Place, address: str = "127.0.0.1") -> httpx.AsyncClient:
     )
 
 
-def socket_of(table: SetTable, seat: int | None) -> connect:
-    headers = {} if seat is None else {"authorization": f"Bearer {table.keys[seat]}"}
+def socket_of(table: SetTable, seat: int | None, **more: str) -> connect:
+    headers = {**more} if seat is None else {**more, "authorization": f"Bearer {table.keys[seat]}"}
     address = f"ws{table.place.address[4:]}/api/tables/{table.id}/socket"
     return connect(address, additional_headers=headers, proxy=None, compression=None, max_size=None)
 
@@ -161,6 +162,24 @@ async def test_a_node_has_so_many_sockets_even_if_all_come_at_once(sqlite_store:
         assert sum(frame["type"] == "welcome" for frame in frames) == 5
         assert {frame["key"] for frame in frames if frame["type"] == "goodbye"} == {"server_full"}
         assert place.node.house.sockets == 5
+
+
+async def test_an_address_has_so_many_sockets_even_if_all_come_at_once(sqlite_store: str) -> None:
+    here, there = {"x-forwarded-for": "10.0.0.1"}, {"x-forwarded-for": "10.0.0.2"}
+    async with served(sqlite_store, sockets_per_address=5) as place, AsyncExitStack() as stack:
+        table = await place.table()
+        for round in range(2):
+            coming = [stack.enter_async_context(socket_of(table, None, **here)) for _ in range(30)]
+            opened = await asyncio.gather(*coming)
+            frames = await asyncio.gather(*(first_frame(socket) for socket in opened))
+            assert sum(frame["type"] == "welcome" for frame in frames) == 5, round
+            refused = [frame for frame in frames if frame["type"] == "goodbye"]
+            assert {frame["key"] for frame in refused} == {"too_many_from_here"}
+            assert all(frame["again"] == 10_000 for frame in refused)
+            async with socket_of(table, 1, **there) as other:
+                assert (await first_frame(other))["type"] == "welcome"
+            await asyncio.gather(*(socket.close() for socket in opened))
+            await until(lambda: len(place.app.state.door.callers) == 0)  # who goes makes room for others
 
 
 async def test_a_seat_has_so_many_devices_even_if_all_come_at_once(sqlite_store: str) -> None:

@@ -4,6 +4,7 @@ import asyncio
 import random
 from collections.abc import Callable
 
+import httpx
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
@@ -45,6 +46,21 @@ async def test_a_match_shows_in_the_figures(sqlite_store: str) -> None:
     assert 0 < figure("told_seconds_sum") < 60
     assert figure("store_refuses") == 0
     assert figure("deadline_late_seconds_count") == 0, "nobody's time was up"
+
+
+@pytest.mark.parametrize("key", ["", "open sesame"])
+async def test_other_machines_may_read_the_figures_only_with_the_key(sqlite_store: str, key: str) -> None:
+    elsewhere = {"x-forwarded-for": "10.0.0.9"}
+    async with (
+        served(sqlite_store, metrics_key=key) as place,
+        httpx.AsyncClient(base_url=place.address, trust_env=False, verify=False) as other,
+    ):
+        for wrong in ("", "Bearer", "Bearer x", "open sesame", "é"):
+            headers = {**elsewhere, **({"authorization": wrong.encode()} if wrong else {})}
+            assert (await other.get("/metrics", headers=headers)).json()["key"] == "only_here", wrong
+        right = await other.get("/metrics", headers={**elsewhere, "authorization": "Bearer open sesame"})
+        assert right.status_code == (200 if key else 403)
+        assert (await other.get("/metrics")).status_code == 200, "this machine needs no key"
 
 
 def test_the_keys_of_refusals_are_bounded() -> None:

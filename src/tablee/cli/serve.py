@@ -19,7 +19,11 @@ def serve(
     bot_limit: Annotated[float, typer.Option("--bot-limit", min=0.1, max=600)] = 8,
     bot_processes: Annotated[int, typer.Option("--bot-processes", min=1, max=64)] = 1,
     sockets: Annotated[int, typer.Option("--sockets", min=1)] = 10_000,
+    sockets_per_address: Annotated[int, typer.Option("--sockets-per-address", min=0)] = 500,
     requests: Annotated[int, typer.Option("--requests", min=0)] = 300,
+    metrics_key: Annotated[
+        str, typer.Option("--metrics-key", envvar="TABLEE_METRICS_KEY", show_default=False, show_envvar=True)
+    ] = "",
     origin: Annotated[list[str] | None, typer.Option("--origin")] = None,
     json_logs: Annotated[bool, typer.Option("--json-logs")] = False,
     lang: Annotated[str | None, typer.Option("--lang")] = None,
@@ -40,7 +44,9 @@ def serve(
         bot_limit=bot_limit,
         bot_processes=bot_processes,
         sockets=sockets,
+        sockets_per_address=sockets_per_address,
         requests=requests,
+        metrics_key=metrics_key,
         origins=tuple(origin or ()),
     )
     try:

@@ -58,3 +58,29 @@ class Allowances:
                 self._tidy_at = max(FEW, 2 * len(self._each))
             self._each[whom] = Allowance(self._per_second, self._burst)
         return self._each[whom]
+
+
+class Headcount:
+    """How many of something each of many has at a moment, and may have."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most  # 0: any number
+        self._each: dict[str, int] = {}
+
+    def __len__(self) -> int:
+        return len(self._each)
+
+    def enter(self, whom: str) -> bool:
+        """Count one more; False: they have as many as they may."""
+        count = self._each.get(whom, 0)
+        if self._most and count >= self._most:
+            return False
+        self._each[whom] = count + 1
+        return True
+
+    def leave(self, whom: str) -> None:
+        """Count one less."""
+        if self._each[whom] > 1:
+            self._each[whom] -= 1
+        else:
+            del self._each[whom]

@@ -10,7 +10,7 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
 from tablee.kernel.seat import NOBODY, Seat
-from tablee.server.allowance import Allowances
+from tablee.server.allowance import Allowances, Headcount
 from tablee.server.house import House
 from tablee.server.live import LiveTable
 from tablee.server.people import COOKIE, COOKIE_AGE, Keys
@@ -31,6 +31,7 @@ class Door:
         self.agreements = house.agreements
         self.work = HeavyWork()
         self.wrong_codes = Allowances(settings.wrong_codes / 60, settings.wrong_codes)
+        self.callers = Headcount(settings.sockets_per_address)  # sockets of each address
 
     async def table(self, id: str) -> LiveTable:
         """Return a table, or refuse."""

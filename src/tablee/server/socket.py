@@ -14,7 +14,7 @@ from litestar.params import FromPath
 
 from tablee.kernel.seat import NOBODY, Seat
 from tablee.kernel.wire import encode
-from tablee.server.door import Door
+from tablee.server.door import Door, address_of
 from tablee.server.guest import GONE, MOST_UNHEARD, Guest
 from tablee.server.live import LiveTable
 from tablee.server.messages import (
@@ -62,6 +62,18 @@ _ids = msgspec.json.Decoder(_Identified)
 async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str], door: NamedDependency[Door]) -> None:
     """Let somebody in, hear them, and let them out."""
     await socket.accept()
+    address = address_of(socket)
+    if not door.callers.enter(address):
+        door.house.figures.refuse("too_many_from_here")
+        await _dismiss(socket, Goodbye("too_many_from_here", 10_000))
+        return
+    try:
+        await _receive(socket, table, door)
+    finally:
+        door.callers.leave(address)
+
+
+async def _receive(socket: WebSocket[Any, Any, Any], table: str, door: Door) -> None:
     try:
         live, guest = await _admit(socket, table, door)
     except Refusal as refusal:

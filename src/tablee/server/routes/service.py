@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hmac import compare_digest
 from typing import Any
 
 from litestar import Request, Response
@@ -36,14 +37,19 @@ async def health(door: NamedDependency[Door]) -> Response[Health]:
 @get(
     "/metrics", media_type="text/plain; version=0.0.4; charset=utf-8", include_in_schema=False, opt={"unlimited": True}
 )
-async def metrics(request: AnyRequest, figures: NamedDependency[Figures]) -> bytes:
-    """Give figures in Prometheus' text format, to programs on this machine.
+async def metrics(request: AnyRequest, door: NamedDependency[Door], figures: NamedDependency[Figures]) -> bytes:
+    """Give figures in Prometheus' text format, to programs on this machine and to whoever has the key.
 
     They count what players do in secret, as it is done: at a server with one table, a player could read them.
     """
-    if not is_on_this_machine(request):
+    if not is_on_this_machine(request) and not _has_key(request, door.settings.metrics_key):
         raise Refusal("only_here")
     return figures.text()
+
+
+def _has_key(request: AnyRequest, key: str) -> bool:
+    given = request.headers.get("authorization", "")
+    return bool(key) and compare_digest(given.encode(), f"Bearer {key}".encode())  # takes as long for any wrong key
 
 
 ROUTES = [health, metrics]
