@@ -276,6 +276,29 @@ async def test_a_welcome_does_not_tell_whether_somebody_has_begun_an_offer(tmp_p
     assert welcomes[:3] == welcomes[3:]
 
 
+async def test_after_a_crash_the_time_is_not_that_of_something_done_in_secret(tmp_path: Path) -> None:
+    """The clock of the store is behind: what was done since its last beat seems to come from the future."""
+    match = reach(lambda state: top(state) == "Offering" and state.sealed[:2] == [1, 0], **OFF)
+    noticed = match.record.entries[-1].at
+    sent = []
+    for secret, name in ((True, "a"), (False, "b")):
+        played = again(match)
+        if secret:
+            played.play(1, secret_choices(played, 1, noticed + 2_500)[0], noticed + 2_500)
+        world = World(tmp_path / name)
+        await world.lay(played)
+        world.clock.set(noticed + 100)
+        assert await world.house.table("0123456789abcdef") is not None
+        ears = [await world.enter(viewer) for viewer in (NOBODY, 0)]
+        for ear in ears:
+            await world.send(ear, "ping", id="p")
+        sent.append([ear.heard() for ear in ears])
+        assert world.match.record.entries[-1].at == noticed + 2_500 * secret
+        await world.end()
+    assert sent[0] == sent[1]
+    assert all(msgspec.json.decode(frames[0])["clock"]["now"] == noticed + 100 for frames in sent[0])
+
+
 # -- delayed watchers --------------------------------------------------------------------------------------------
 
 

@@ -170,6 +170,14 @@ class LiveTable:
         latest = entries[-1].at if entries else 0
         return max(latest, (now if self.row.paused is None else self.row.paused) - self.row.epoch)
 
+    def shown_time(self, now: int) -> int:
+        """Return the match's own time for those who look on.
+
+        After a crash the clock may be a few seconds behind: then what others did in secret does not tell the time.
+        """
+        assert self.row.epoch is not None
+        return max(self.stream.latest, (now if self.row.paused is None else self.row.paused) - self.row.epoch)
+
     def service_time(self, at: int) -> int:
         """Return when the match's own time will be `at`, if it runs."""
         return at + (self.row.epoch or 0)

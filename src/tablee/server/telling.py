@@ -223,7 +223,7 @@ def clock_of(table: LiveTable, now: int) -> Clock:
     running = [
         Running(deadline.due, deadline.seats, deadline.which) for deadline in table.waiting(table.match.state).deadlines
     ]
-    return Clock(now=table.time(now), stands=table.is_paused or not table.is_playing, running=running)
+    return Clock(now=table.shown_time(now), stands=table.is_paused or not table.is_playing, running=running)
 
 
 def end_of(table: LiveTable) -> End | None:
