@@ -39,15 +39,15 @@ async def test_a_rematch_has_the_same_people_seats_and_options(store: str) -> No
         again = at(place, first, {0: first["key"], 1: second["key"]})
         old, new = [(await one.ask("GET", ""))["table"] for one in (table, again)]
         assert old["next"] == new["table"]
-        assert (new["origin"], new["status"], new["host"]) == ("rematch", "gathering", 0)
+        assert (new["origin"], new["status"]) == ("rematch", "gathering")
         for same in ("game", "options", "watchers", "delay"):
             assert new[same] == old[same]
         for same in ("kind", "name", "level"):
             assert [seat[same] for seat in new["seats"]] == [seat[same] for seat in old["seats"]]
-        assert new["code"], "a seat that gets free can be taken by the code"
+        assert (await again.ask("GET", "", 0))["table"]["code"], "a seat that gets free can be taken by the code"
         with pytest.raises(Refused, match="bad_key"):
             await place.http.ask("GET", f"/api/tables/{new['table']}", table.keys[0])
-        await again.ask("POST", "/start", 0)
+        await again.ask("POST", "/start", new["host"])
         async with again.all_listening() as (ana, bob):
             assert ana.info["commitment"] != old["commitment"]
             await ana.act((await ana.until_asked())[0])
@@ -95,6 +95,72 @@ async def test_there_is_no_rematch_before_the_end_nor_for_watchers(sqlite_store:
             await table.ask("POST", "/rematch", 0)
         with pytest.raises(Refused, match="not_seated"):
             await table.ask("POST", "/rematch")
+
+
+async def test_who_asks_first_is_the_host_and_starts_although_the_old_host_never_comes(store: str) -> None:
+    async with served(store) as place:
+        table = await ended(place)
+        joined = await table.ask("POST", "/rematch", 1)
+        again = at(place, joined, {1: joined["key"]})
+        state = await again.ask("GET", "", 1)
+        assert state["table"]["host"] == 1
+        assert [seat["name"] for seat in state["table"]["seats"]][:2] == ["Ana", "Bob"], "all others are seated"
+        late = await table.ask("POST", "/rematch", 0)
+        assert late["table"] == joined["table"]
+        again.keys[0] = late["key"]
+        with pytest.raises(Refused, match="not_host"):
+            await again.ask("POST", "/start", 0)
+        await again.ask("POST", "/start", 1)
+        async with again.listen(1) as bob:
+            assert bob.info["status"] == "playing" and bob.view is not None
+
+
+async def test_a_rematch_of_a_table_that_never_began_has_the_same_free_seats(sqlite_store: str) -> None:
+    async with served(sqlite_store) as place:
+        opened = await place.http.open_table("fake-crystal", "Ana", [{"kind": "me"}, *[{"kind": "link"}] * 2])
+        bob = await place.http.join("Bob", key=opened["invitations"][1]["key"])
+        table = SetTable(place, opened, {0: opened["key"], bob["seat"]: bob["key"]})
+        await table.ask("POST", "/leave", 0)
+        joined = await table.ask("POST", "/rematch", 2)
+        again = at(place, joined, {2: joined["key"]})
+        state = await again.ask("GET", "", 2)
+        assert [seat["kind"] for seat in state["table"]["seats"]] == ["person", "link", "person"]
+        assert state["table"]["host"] == 2 and state["table"]["code"]
+        cid = await place.http.join("Cid", key=state["invitations"][0]["key"])
+        assert cid["seat"] == 1
+        await again.ask("POST", "/start", 2)
+
+
+async def test_a_rematch_that_was_given_up_is_passed_over(store: str) -> None:
+    async with served(store) as place:
+        table = await ended(place)
+        first = await table.ask("POST", "/rematch", 0)
+        bob = await table.ask("POST", "/rematch", 1)
+        given_up = at(place, first, {0: first["key"], 1: bob["key"]})
+        async with table.listen(1) as at_the_old, given_up.listen(1) as waiting:
+            await given_up.ask("POST", "/leave", 0)
+            await waiting.until(lambda: waiting.info["status"] == "abandoned")
+            second = await table.ask("POST", "/rematch", 1)
+            assert second["table"] not in (table.id, first["table"])
+            for seat in (at_the_old, waiting):
+                await seat.until(lambda seat=seat: seat.info["next"] == second["table"])
+        assert (await given_up.ask("POST", "/rematch", 0))["table"] == second["table"]
+        again = at(place, second, {1: second["key"]})
+        await again.ask("POST", "/leave", 1)
+        third = await given_up.ask("POST", "/rematch", 0)
+        assert third["table"] != second["table"]
+        assert (await table.ask("POST", "/rematch", 1))["table"] == third["table"], "one for all, whoever asks where"
+
+
+async def test_of_all_who_ask_at_once_one_is_the_host(store: str) -> None:
+    async with served(store) as place:
+        table = await ended(place)
+        joined = await asyncio.gather(*(table.ask("POST", "/rematch", seat) for seat in (1, 0, 1, 0)))
+        assert len({one["table"] for one in joined}) == 1
+        keys = {one["seat"]: one["key"] for one in joined}
+        again = at(place, joined[0], keys)
+        started = await asyncio.gather(*(again.ask("POST", "/start", seat) for seat in (0, 1)), return_exceptions=True)
+        assert sorted(isinstance(one, Refused) for one in started) == [False, True]
 
 
 async def test_a_rematch_of_a_rematch(sqlite_store: str) -> None:

@@ -162,23 +162,17 @@ async def leave(request: AnyRequest, table: FromPath[str], door: NamedDependency
 
 @post("/api/tables/{table:str}/rematch", status_code=200)
 async def rematch(request: AnyRequest, table: FromPath[str], door: NamedDependency[Door]) -> Response[JoinReply]:
-    """Open the next table with the same people, bots and options; the second to ask gets the same one."""
+    """Open the next table with the same people, bots and options. Who asks first is its host; all get the same one."""
     live = await door.table(table)
     seat = door.seated(request, live)
     if live.row.status not in ("over", "abandoned"):
         raise Refusal("not_over")
     id = new_table()
 
-    def make(connection: Connection) -> str:
-        row = registry.hold(connection, live.id)  # of two who ask at once, at any node, one is first
-        assert row is not None
-        if row.next is not None:
-            return row.next
-        _copy_table(connection, row, id)
-        registry.change_table(connection, live.id, next=id)
-        return id
-
-    following = await door.table(await door.house.change(live, make))
+    next_id, given_up = await door.house.change(live, lambda connection: _follow_up(connection, live.id, id, seat))
+    if given_up is not None:  # whoever is still there has to be told, too
+        await door.house.change(await door.table(given_up), lambda _: None)
+    following = await door.table(next_id)
     if following.row.seats[seat].person != live.row.seats[seat].person:
         raise Refusal("seat_taken")  # given to somebody else since, whose key this would be
     key = door.key_of(following, seat)
@@ -274,9 +268,29 @@ def _table_row(id: str, code: str, game: Game[Any], options: dict[str, Any], dat
     }
 
 
-def _copy_table(connection: Connection, row: registry.TableRow, id: str) -> None:
-    host = row.seats[row.host]
-    assert host.person is not None
+def _follow_up(connection: Connection, table: str, id: str, seat: Seat) -> tuple[str, str | None]:
+    """Return the table that follows, made anew under this id if need be, and a rematch before it that was given up.
+
+    A rematch that was given up before it began is passed over; at it one may ask for the next one as well.
+    """
+    row = registry.hold(connection, table)  # of two who ask at once, at any node, one is first
+    assert row is not None
+    passed = row
+    while passed.next is not None and (following := registry.hold(connection, passed.next)) is not None:
+        if following.status != "abandoned" or following.head is not None:
+            registry.change_table(connection, table, next=following.id)
+            return following.id, None
+        passed = following
+    _copy_table(connection, row, id, seat)
+    for one in {table, passed.id}:
+        registry.change_table(connection, one, next=id)
+    return id, None if passed is row else passed.id
+
+
+def _copy_table(connection: Connection, row: registry.TableRow, id: str, host: Seat) -> None:
+    """Write down a table with the same people, bots and free seats as another, and a host among them."""
+    person = row.seats[host].person
+    assert person is not None
     table = {
         "id": id,
         "code": registry.free_code(connection),
@@ -284,15 +298,13 @@ def _copy_table(connection: Connection, row: registry.TableRow, id: str) -> None
         "rules": GAMES[row.game].rules_version,
         "options": encode(row.options).decode(),
         "status": "gathering",
-        "host": row.host,
+        "host": host,
         "watchers": row.watchers,
         "delay": row.delay,
         "origin": "rematch",
     }
     kept = ("seat", "kind", "person", "name", "level")
-    registry.add_table(
-        connection, host.person, table, [{name: getattr(seat, name) for name in kept} for seat in row.seats]
-    )
+    registry.add_table(connection, person, table, [{name: getattr(seat, name) for name in kept} for seat in row.seats])
 
 
 def _invitations(door: Door, table: LiveTable) -> list[Invitation]:
