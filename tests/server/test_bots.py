@@ -42,7 +42,7 @@ async def test_every_level_plays_to_the_end(sqlite_store: str, level: str) -> No
 async def test_the_hard_bot_decides_as_it_is(sqlite_store: str) -> None:
     async with served(sqlite_store) as place:
         table = await place.table(alone("hard"), options=OFF)
-        async with asyncio.timeout(30):
+        async with table.listen(0), asyncio.timeout(30):
             while not await actions_of(place, table, 1):
                 await asyncio.sleep(0.05)
         assert place.node.thinkers.hung == 0
@@ -138,12 +138,13 @@ async def ended(process: int) -> None:
 async def test_people_at_other_tables_do_not_wait_for_a_bot_that_hangs(sqlite_store: str, tmp_path: Path) -> None:
     note = tmp_path / "process"
     async with served(sqlite_store, prepare=partial(hang_once, note), bot_limit=600.0) as place:
-        await place.table(alone("medium"), options=OFF)
-        await process_of(note)
+        stuck = await place.table(alone("medium"), options=OFF)
         table = await place.table([{"kind": "me"}, {"kind": "link"}], options=OFF)
-        async with table.all_listening() as seats:
-            await asyncio.gather(*(offer_and_see(seat) for seat in seats))
-        assert place.node.thinkers.at_work == 1
+        async with stuck.listen(0):
+            await process_of(note)
+            async with table.all_listening() as seats:
+                await asyncio.gather(*(offer_and_see(seat) for seat in seats))
+            assert place.node.thinkers.at_work == 1
 
 
 async def offer_and_see(seat: Listener) -> None:

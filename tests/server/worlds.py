@@ -24,6 +24,7 @@ from tablee.server.node import Node
 from tablee.server.schema import chat, log, seats, service, tables
 from tablee.server.settings import Settings
 from tablee.server.socket import hear
+from tablee.server.thinkers import Thought
 from tests.server.twins import SEED
 
 TABLE = "0123456789abcdef"
@@ -87,7 +88,8 @@ class World(Node):
         self._waits: dict[Seat, int] = {}  # in which wait each was prompted
         self._sent = 0
 
-    async def _prompted(self, game: Any, state: Any, seat: Seat, place: int, level: str) -> list[Any] | None:
+    async def _prompted(self, thought: Thought) -> list[Any] | None:
+        seat = thought.seat
         self.prompts[seat] = prompt = asyncio.get_running_loop().create_future()
         self._waits[seat] = self.table.wait
         try:

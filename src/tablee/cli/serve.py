@@ -17,7 +17,7 @@ def serve(
     grace: Annotated[float, typer.Option("--grace", min=0, max=86_400)] = 60,
     bot_pause: Annotated[float, typer.Option("--bot-pause", min=0, max=60)] = 0.7,
     bot_limit: Annotated[float, typer.Option("--bot-limit", min=0.1, max=600)] = 8,
-    bot_processes: Annotated[int, typer.Option("--bot-processes", min=1, max=64)] = 1,
+    bot_processes: Annotated[int, typer.Option("--bot-processes", min=1, max=64)] = 2,
     sockets: Annotated[int, typer.Option("--sockets", min=1)] = 10_000,
     sockets_per_address: Annotated[int, typer.Option("--sockets-per-address", min=0)] = 500,
     requests: Annotated[int, typer.Option("--requests", min=0)] = 300,

@@ -85,6 +85,7 @@ class LiveTable:
         self.errands = asyncio.Lock()  # held while something is done that is no action: one after the other
         self.guests: list[Guest] = []
         self.is_doubtful = False  # a write failed: the log has to be read again first
+        self.address = ""  # from where somebody last came to play here: whose turn it is to have its bots think
         self.lines = [0] * len(row.seats)  # in the log, of each seat: how much others did in secret is their business
         self.answered: list[deque[str]] = [deque(maxlen=MESSAGES_KEPT) for _ in row.seats]  # messages of each seat
         self.thinking: set[Seat] = set()  # bots that were said to think, in the present wait
@@ -97,6 +98,7 @@ class LiveTable:
         self.later = Later(row.delay)
         self.chat: list[ChatLine] = []  # the latest last
         self.cleared = 0  # the number of the latest line of it that was cleared
+        self._was_visited = False
         self._waiting: Waiting | None = None
         self._talk: dict[Seat, Allowance] = {}
         self._regrets: dict[Seat, Allowance] = {}
@@ -121,6 +123,7 @@ class LiveTable:
         self.lines = [0] * len(self.row.seats)
         for line in lines[given(self.head) :]:
             self.note(line.seat, line.message)
+            self._was_visited = self._was_visited or line.by == "person"
         self.begin_wait()
 
     def change(self, **values: Any) -> None:
@@ -133,6 +136,11 @@ class LiveTable:
             self.lines[seat] += 1
             if message is not None:
                 self.answered[seat].append(message)
+
+    def visit(self, address: str) -> None:
+        """Somebody who plays here has come: from now on it is worth while to think."""
+        self.address = address
+        self._was_visited = True
 
     def begin_wait(self) -> None:
         """The game waits for something new: what was asked before is void."""
@@ -202,6 +210,12 @@ class LiveTable:
         """Tell whether a program plays the seat now."""
         row = self.row.seats[seat]
         return row.kind == "bot" or row.stand_in
+
+    def was_visited(self) -> bool:
+        """Tell whether anybody who plays here was ever connected, at this node or another."""
+        if not self._was_visited:
+            self._was_visited = any(row.away is None or row.seen > 0 for row in self.row.people())
+        return self._was_visited
 
     def has_answered(self, seat: Seat, message: str) -> bool:
         return seat >= 0 and message in self.answered[seat]

@@ -117,6 +117,8 @@ async def _admit(socket: WebSocket[Any, Any, Any], id: str, door: Door) -> tuple
     key = table.row.seats[seat].key if seat >= 0 else 0
     pipe = pipe_of(socket.scope)
     guest = Guest(seat, key, pipe, lambda guest: door.house.welcome(table, guest), door.house.figures)
+    if seat != NOBODY:
+        table.visit(address_of(socket))
     door.house.enter(table, guest, _seen(socket))
     pipe.settle()
     return table, guest

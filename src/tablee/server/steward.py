@@ -15,12 +15,13 @@ from tablee.kernel.state import State
 from tablee.server import telling
 from tablee.server.chores import PATIENCE
 from tablee.server.clock import ServiceClock
-from tablee.server.live import LiveTable
+from tablee.server.live import LiveTable, Waiting
 from tablee.server.referee import Referee
 from tablee.server.registry import Refusal, SeatRow
 from tablee.server.settings import Settings
 from tablee.server.store import StoreRefused
-from tablee.server.thinkers import Hung, Thinkers
+from tablee.server.thinkers import Hung, Thinkers, Thought
+from tablee.server.turns import Path
 
 AGAIN: Final = 1.0  # seconds until a write that failed is tried again
 
@@ -35,6 +36,27 @@ class Changes(Protocol):
     async def rest(self, table: LiveTable) -> None: ...
 
     async def review(self, table: LiveTable) -> None: ...
+
+
+class Asked:
+    """What a bot was asked, and when: if its seat or the game has gone on since, its answer is void."""
+
+    __slots__ = ("acts", "place", "required", "seat", "state", "wait")
+
+    def __init__(self, table: LiveTable, seat: Seat, place: int, required: bool) -> None:
+        assert table.match is not None
+        self.state: Final = table.match.state
+        self.seat: Final = seat
+        self.place: Final = place  # which of the seat's own decisions it is
+        self.required: Final = required
+        self.wait: Final = table.wait
+        self.acts: Final = table.acts[seat]
+
+    def stands(self, table: LiveTable) -> bool:
+        """Tell whether the same bot is still asked the same."""
+        if not table.is_playing or table.is_paused or not table.is_automatic(self.seat):
+            return False
+        return self.wait == table.wait and self.acts == table.acts[self.seat]
 
 
 class Steward:
@@ -67,10 +89,13 @@ class Steward:
             return None
         waiting = table.waiting(state)
         times = [table.service_time(deadline.due) for deadline in waiting.deadlines]
-        if stored and any(table.is_automatic(decision.seat) for decision in waiting.decisions if decision.required):
+        if stored and table.was_visited() and self._waits_for_bots(table, waiting):
             times.append(now + PATIENCE)
         times += [max(now, end) for end in self._absences(table, state)]
         return min(times, default=None)
+
+    def _waits_for_bots(self, table: LiveTable, waiting: Waiting) -> bool:
+        return any(table.is_automatic(decision.seat) for decision in waiting.decisions if decision.required)
 
     def _absences(self, table: LiveTable, state: State) -> list[int]:
         """Return when a bot will have to stand in for somebody, and when nobody will be there any more.
@@ -169,8 +194,13 @@ class Steward:
     # -- bots ------------------------------------------------------------------------------------------------
 
     def _wake_bots(self, table: LiveTable) -> None:
-        """Put to each bot one of its open decisions: the rights it was not offered yet, then what is required."""
+        """Put to each bot one of its open decisions: the rights it was not offered yet, then what is required.
+
+        Where nobody has ever been since the match began, nobody thinks: a table that is only opened costs nothing.
+        """
         assert table.match is not None
+        if not table.was_visited():
+            return
         decisions = table.waiting(table.match.state).decisions
         for seat in {decision.seat for decision in decisions}:
             if seat in table.minds or not table.is_automatic(seat):
@@ -181,22 +211,21 @@ class Steward:
             own = [decision for decision in decisions if decision.seat == seat]
             if not own[place].required:
                 table.offered.add((seat, place))
-            table.minds[seat] = self._spawn(self._think(table, seat, place, own[place].required))
+            asked = Asked(table, seat, place, own[place].required)
+            table.minds[seat] = self._spawn(self._think(table, asked))
 
-    async def _think(self, table: LiveTable, seat: Seat, place: int, required: bool) -> None:
+    async def _think(self, table: LiveTable, asked: Asked) -> None:
         """Let a bot decide, and play what it decided if it is still asked."""
+        seat = asked.seat
         mind = asyncio.current_task()
-        asked = (table.wait, table.acts[seat])
         try:
             now = asyncio.get_running_loop().time
             earliest = table.began.setdefault(seat, now()) + self._settings.bot_pause / 1000
-            data = await self._decide(table, seat, place, required)
-            await asyncio.sleep(max(0.0, earliest - now()) if required else 0)
+            data = await self._decide(table, asked)
+            await asyncio.sleep(max(0.0, earliest - now()) if asked.required else 0)
             async with table.lock:
                 await self.referee.settle_doubts(table)
-                is_asked = asked == (table.wait, table.acts[seat]) and table.is_automatic(seat)
-                is_asked = is_asked and table.minds.get(seat) is mind
-                if data is not None and is_asked and table.is_playing and not table.is_paused:
+                if data is not None and asked.stands(table) and table.minds.get(seat) is mind:
                     by = "stand-in" if table.row.seats[seat].kind == "person" else "bot"
                     await self.referee.answer(table, seat, table.game.read_action(data), by)
         except StoreRefused:
@@ -211,17 +240,23 @@ class Steward:
         if is_wanted:
             self.look_after(table)
 
-    async def _decide(self, table: LiveTable, seat: Seat, place: int, required: bool) -> list[object] | None:
-        assert table.match is not None
+    async def _decide(self, table: LiveTable, asked: Asked) -> list[object] | None:
+        mind = asyncio.current_task()
+        seat = asked.seat
         row = table.row.seats[seat]
-        state = table.match.state
+
+        def is_wanted() -> bool:
+            return asked.stands(table) and table.minds.get(seat) is mind
+
         if row.kind == "person" and table.row.options.get("on-leave") == "autopilot":
-            return table.game.default(state, seat).json() if required else None
+            return table.game.default(asked.state, seat).json() if asked.required else None
+        level = row.level or "medium"
+        thought = Thought(table.game, asked.state, seat, asked.place, level, _path(table, seat), is_wanted)
         try:
-            return await self._thinkers.decide(table.game, state, seat, place, row.level or "medium")
+            return await self._thinkers.decide(thought)
         except Hung as hung:
             logger.error("a bot was stopped", table=table.id, seat=seat, reason=str(hung))
-            return table.game.default(state, seat).json() if required else None
+            return table.game.default(asked.state, seat).json() if asked.required else None
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.create_task(work)
@@ -233,6 +268,11 @@ class Steward:
         self._tasks.discard(task)
         if not task.cancelled() and task.exception() is not None:
             logger.error("looking after a table failed", exc_info=task.exception())
+
+
+def _path(table: LiveTable, seat: Seat) -> Path:
+    """Return to whose turns it counts that a bot thinks: those of whoever opened the table, at the place they play."""
+    return table.address, table.row.seats[table.row.host].person or "", table.id, seat
 
 
 def _next_decision(table: LiveTable, decisions: list[Decision], seat: Seat) -> int | None:

@@ -1,4 +1,7 @@
-"""Bots at work: in processes of their own, each decision with a limit in time. A slow bot never delays a socket."""
+"""Bots at work: in processes of their own, each decision with a limit in time. A slow bot never delays a socket.
+
+There are fewer processes than bots: who is served next is told in `turns.py`.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ from collections.abc import Callable
 from concurrent.futures import CancelledError, TimeoutError
 from typing import Any, Final
 
+import msgspec
 import structlog
 from pebble import ProcessExpired, ProcessPool
 
@@ -23,6 +27,7 @@ from tablee.kernel.game import Game
 from tablee.kernel.seat import Seat
 from tablee.kernel.state import State
 from tablee.server.metrics import Figures
+from tablee.server.turns import Path, Turns
 
 LIMIT: Final = 8.0  # seconds; a bot that has not decided by then is stopped, and the default action is played
 NICENESS: Final = 10  # bots give way to sockets
@@ -33,6 +38,18 @@ logger = structlog.get_logger()
 
 class Hung(Exception):
     """A bot did not decide in time, or its process died."""
+
+
+class Thought(msgspec.Struct, frozen=True):
+    """One of a seat's decisions, put to its bot."""
+
+    game: Game[Any]
+    state: State
+    seat: Seat
+    place: int  # which of the seat's decisions it is
+    level: str
+    path: Path
+    is_wanted: Callable[[], bool]  # whether the answer is still waited for
 
 
 class Thinkers:
@@ -51,32 +68,46 @@ class Thinkers:
             initargs=(prepare,),
             context=multiprocessing.get_context("spawn"),
         )
+        self._turns = Turns(processes)
         self._limit = limit
         self._figures = figures or Figures()
         self._chance = Quick()
         self.at_work = 0
         self.hung = 0  # how often one was stopped
 
-    async def decide(self, game: Game[Any], state: State, seat: Seat, place: int, level: str) -> list[Any] | None:
-        """Return a bot's answer to one of its seat's decisions, as JSON; None: it leaves a right unused.
+    def waiting(self) -> int:
+        """Return how many thoughts wait for a process."""
+        return self._turns.waiting()
 
-        The process is sent a redeal: a world the seat could not tell from the true one. So no bot can know more.
-        """
+    async def decide(self, thought: Thought) -> list[Any] | None:
+        """Return a bot's answer, as JSON; None: it leaves a right unused, or nobody waits for it any more."""
         began = time.monotonic()
-        self.at_work += 1
+        async with self._turns.place(thought.path) as has_place:
+            if not has_place or not thought.is_wanted():
+                return None
+            self.at_work += 1
+            try:
+                return await self._think(thought)
+            finally:
+                self.at_work -= 1
+                self._figures.thought.observe(time.monotonic() - began)
+
+    async def _think(self, thought: Thought) -> list[Any] | None:
+        """Let a process decide. It is sent a redeal: a world the seat could not tell from the true one.
+
+        So no bot can know more than its seat.
+        """
+        game = thought.game
         try:
-            world = game.snapshot(game.redeal(state, seat, self._chance))
-            return await self._decide(game.name, world, seat, place, level)
+            world = game.snapshot(game.redeal(thought.state, thought.seat, self._chance))
+            return await self._decide(game.name, world, thought.seat, thought.place, thought.level)
         except (TimeoutError, Hung, CancelledError) as wrong:
             self.hung += 1
             raise Hung(str(wrong) or type(wrong).__name__) from None
         except Exception as wrong:  # whatever a bot does wrong, its table goes on
             self.hung += 1
-            logger.error("a bot failed", game=game.name, level=level, exc_info=wrong)
+            logger.error("a bot failed", game=game.name, level=thought.level, exc_info=wrong)
             raise Hung(type(wrong).__name__) from None
-        finally:
-            self.at_work -= 1
-            self._figures.thought.observe(time.monotonic() - began)
 
     async def _decide(self, *asked: Any) -> list[Any] | None:
         """Ask a process; if it dies over the question, another one, but not for ever."""
