@@ -123,7 +123,7 @@ def our_build() -> str:
 def ours(store: str) -> AbstractContextManager[Server]:
     port = free_port()
     command = [sys.executable, "-m", "tablee", "serve", "--host", HOST, "--port", str(port), "--store", store]
-    command += ["--requests", "0", "--sockets-per-address", "0"]  # all clients share one address; other limits stay
+    command += ["--requests", "0", "--tables-per-hour", "0", "--sockets-per-address", "0"]  # all share one address
     command += ["--grace", "86400"]  # no bot plays on at the tables that were left after warming up
     return _started("Tablée", port, command, our_environment())
 

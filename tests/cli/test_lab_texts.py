@@ -11,7 +11,7 @@ import tablee.cli
 from tablee.cli.app import command_in
 from tablee.cli.language import LANGUAGES, Catalogue
 
-LAB = ("app", "arena", "bench", "entry", "records", "refused", "request", "series", "serve", "simulate")
+LAB = ("app", "arena", "bench", "entry", "records", "refused", "request", "series", "serve", "simulate", "tidy")
 SAYING = {"say", "Refused"}
 
 
@@ -77,7 +77,7 @@ def test_every_key_is_said_and_every_key_said_is_there(language):
 def test_every_argument_of_the_lab_has_its_help():
     texts = Catalogue("lab", "en")
     group = command_in(texts)
-    for name in ("simulate", "arena", "replay", "verify", "bench"):
+    for name in ("simulate", "arena", "replay", "verify", "bench", "tidy"):
         command = group.commands[name]
         assert command.help
         assert all(parameter.help for parameter in chain(group.params, command.params)), name

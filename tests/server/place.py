@@ -153,7 +153,7 @@ def _all_there(listener: Listener) -> bool:
 async def served(store: str, *, prepare: Callable[[], None] | None = None, **settings: Any) -> AsyncIterator[Place]:
     """Serve until the block ends; `prepare` is called in every process of the bots."""
     ready: asyncio.Future[str] = asyncio.get_running_loop().create_future()
-    chosen = {"port": 0, "requests": 0, "bot_pause": 0, "bot_processes": 1, **settings}
+    chosen = {"port": 0, "requests": 0, "tables_per_hour": 0, "bot_pause": 0, "bot_processes": 1, **settings}
     server = make_server(Settings(store, **chosen), ready.set_result, prepare)
     running = asyncio.create_task(server.serve())
     try:

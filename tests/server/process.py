@@ -23,7 +23,7 @@ class ServerProcess:
     def __init__(self, store: str, *options: str) -> None:
         command = [sys.executable, "-m", "tablee", "serve", "--port", "0", "--lang", "en", "--store", store]
         self._process = subprocess.Popen(
-            [*command, "--requests", "0", "--bot-pause", "0", *options],
+            [*command, "--requests", "0", "--tables-per-hour", "0", "--bot-pause", "0", *options],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,

@@ -17,9 +17,10 @@ from tablee.cli.play import play
 from tablee.cli.records import replay, verify
 from tablee.cli.serve import serve
 from tablee.cli.simulate import simulate
+from tablee.cli.tidy import tidy
 
 app = typer.Typer(name="tablee", add_completion=False)
-for _command in (serve, play, simulate, arena, replay, verify, bench):
+for _command in (serve, tidy, play, simulate, arena, replay, verify, bench):
     app.command()(_command)
 
 

@@ -21,6 +21,8 @@ def serve(
     sockets: Annotated[int, typer.Option("--sockets", min=1)] = 10_000,
     sockets_per_address: Annotated[int, typer.Option("--sockets-per-address", min=0)] = 500,
     requests: Annotated[int, typer.Option("--requests", min=0)] = 300,
+    tables_per_hour: Annotated[int, typer.Option("--tables-per-hour", min=0)] = 120,
+    keep: Annotated[int, typer.Option("--keep", min=0, max=36_500)] = 0,
     metrics_key: Annotated[
         str, typer.Option("--metrics-key", envvar="TABLEE_METRICS_KEY", show_default=False, show_envvar=True)
     ] = "",
@@ -46,6 +48,8 @@ def serve(
         sockets=sockets,
         sockets_per_address=sockets_per_address,
         requests=requests,
+        tables_per_hour=tables_per_hour,
+        keep=keep,
         metrics_key=metrics_key,
         origins=tuple(origin or ()),
     )
@@ -56,7 +60,7 @@ def serve(
             told=lambda address: print(texts.say("serve.ready", address=address), flush=True),
         )
     except BadStore as wrong:
-        raise _bad_store(wrong.key, wrong.facts) from None
+        raise bad_store(wrong.key, wrong.facts) from None
     except BadAddress as wrong:
         raise Refused(
             "wrong.port_taken" if wrong.key == "port_taken" else "wrong.address",
@@ -66,7 +70,8 @@ def serve(
         ) from None
 
 
-def _bad_store(key: str, facts: dict[str, str]) -> Refused:
+def bad_store(key: str, facts: dict[str, str]) -> Refused:
+    """Return what is said of a store that cannot be used."""
     match key:
         case "no_address":
             return Refused("wrong.store.no_address")

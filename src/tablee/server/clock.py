@@ -17,6 +17,7 @@ from tablee.server.schema import nodes, service
 BEAT: Final = 1_000  # how often a node gives a sign of life, in ms
 GAP: Final = 3_000  # after so long without a beat of any node the clock stands still
 LATE: Final = 1_500  # by then a node that is alive has given its next beat
+DAY: Final = 24 * 3600 * 1000  # in ms
 
 
 class ServiceClock:
@@ -55,6 +56,11 @@ class ServiceClock:
 def wall_now() -> int:
     """Return the milliseconds since 1970."""
     return time.time_ns() // 1_000_000
+
+
+def today() -> int:
+    """Return the days since 1970."""
+    return wall_now() // DAY
 
 
 def beat(connection: Connection, node: str) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from ipaddress import IPv6Address, ip_address
 from typing import Any
 from urllib.parse import urlsplit
@@ -31,6 +33,7 @@ class Door:
         self.agreements = house.agreements
         self.work = HeavyWork()
         self.wrong_codes = Allowances(settings.wrong_codes / 60, settings.wrong_codes)
+        self.new_tables = Allowances(settings.tables_per_hour / 3600, settings.tables_per_hour)
         self.callers = Headcount(settings.sockets_per_address)  # sockets of each address
 
     async def table(self, id: str) -> LiveTable:
@@ -39,6 +42,19 @@ class Door:
         if table is None:
             raise Refusal("no_such_table")
         return table
+
+    @contextmanager
+    def new_table(self, visitor: Visitor) -> Iterator[None]:
+        """Count a table that is being made against the address of whoever makes it; one that fails does not count."""
+        most = self.settings.tables_per_hour
+        allowance = self.new_tables.of(address_of(visitor))
+        if most and not allowance.take():
+            raise Refusal("too_many_new_tables", most=most)
+        try:
+            yield
+        except BaseException:
+            allowance.give_back()
+            raise
 
     def person(self, visitor: Visitor) -> str | None:
         """Return who a browser belongs to; None: somebody new."""

@@ -7,18 +7,19 @@ from collections.abc import Callable, Sequence
 from typing import Final, TypeVar
 
 import structlog
-from sqlalchemy import Connection, and_, update
+from sqlalchemy import Connection, update
 
 from tablee.kernel.record import BadRecord
 from tablee.kernel.seat import NOBODY, Seat
 from tablee.kernel.wire import encode
-from tablee.server import chores, registry, telling
+from tablee.server import chores, expiry, registry, telling
 from tablee.server.agreements import Agreements
 from tablee.server.clock import ServiceClock
 from tablee.server.guest import Guest
 from tablee.server.live import Later, LiveTable, read_live
 from tablee.server.messages import ChatLine, Cleared, Goodbye, Said
 from tablee.server.metrics import Figures
+from tablee.server.presence import Presence
 from tablee.server.referee import Referee
 from tablee.server.registry import Refusal
 from tablee.server.schema import nodes, seats
@@ -29,6 +30,8 @@ IDLE: Final = 60_000  # ms after which a table that nobody looks at leaves the m
 RESTARTS: Final = 1012  # the code of sockets that close because the server does
 WITHOUT_CHORES: Final = ("gathering", "over")  # not begun; ended by a line of the log, and its last chore with it
 COME_BACK: Final = 1_500  # ms after which clients return when a node stops
+LOADS: Final = 2  # tables that are read and played again at once
+MOST_LOADING: Final = 400  # tables that wait for it; past that, whoever asks for another comes back later
 
 T = TypeVar("T")
 
@@ -45,13 +48,14 @@ class House:
         self.steward = steward
         self.referee = Referee(store, clock, steward, self.figures)
         steward.referee = self.referee
-        steward.changes = self
+        self.presence = Presence(self)
+        steward.changes = self.presence
         self.agreements = Agreements(self)
         self.tables: dict[str, LiveTable] = {}
         self.sockets = 0
         self._loading: dict[str, asyncio.Future[LiveTable | None]] = {}
+        self._turn_to_load = asyncio.Semaphore(LOADS)
         self._closing = False
-        self._unwritten: set[tuple[str, Seat]] = set()  # who came or went, but not by the store's account
         self._seen: dict[tuple[str, Seat], int] = {}  # when closing: what those who were here were told last
 
     # -- tables ----------------------------------------------------------------------------------------------
@@ -72,7 +76,30 @@ class House:
         table.idle_since = self.clock.now()
         return table
 
+    def is_crowded(self, id: str) -> bool:
+        """Tell whether too many tables are being read already to read this one as well."""
+        return id not in self.tables and id not in self._loading and len(self._loading) >= MOST_LOADING
+
     async def _load(self, id: str) -> LiveTable | None:
+        async with self._turn_to_load:
+            table = await self._read(id)
+        if table is None:
+            return None
+        table.idle_since = self.clock.now()
+        self._begin_delay(table)
+        self.tables[id] = table
+        if table.row.origin == "import":
+            self._keep_longer(id)
+        await self.catch_up(table)  # with what was told of it before it was here
+        return table
+
+    def _keep_longer(self, id: str) -> None:
+        """Write down that somebody opened an import. If the store does not take it, whoever is next will do."""
+        written = self.store.write(lambda connection: expiry.touch(connection, id))
+        written.add_done_callback(lambda done: done.cancelled() or done.exception())
+
+    async def _read(self, id: str) -> LiveTable | None:
+        """Read a table and play its match again."""
         found = await self.store.read(lambda connection: read_live(connection, id))
         if found is None:
             return None
@@ -84,10 +111,6 @@ class House:
         except BadRecord as wrong:
             logger.error("a table cannot be played on", table=id, reason=str(wrong))
             raise Refusal("cannot_be_played_on") from None
-        table.idle_since = self.clock.now()
-        self._begin_delay(table)
-        self.tables[id] = table
-        await self.catch_up(table)  # with what was told of it before it was here
         return table
 
     async def catch_up(self, table: LiveTable) -> None:
@@ -176,7 +199,7 @@ class House:
     async def arrive(self, table: LiveTable, guest: Guest) -> None:
         """Let it be known that somebody is there."""
         if guest.seat >= 0:
-            await self._note(table, guest.seat)
+            await self.presence.note(table, guest.seat)
 
     def welcome(self, table: LiveTable, guest: Guest, seen: int | None = None) -> bytes:
         """Return the frame that says everything; to a delayed watcher, as it was."""
@@ -194,63 +217,7 @@ class House:
         if self._closing:
             self._seen[table.id, guest.seat] = table.stream.counts[guest.seat]
         elif guest.seat >= 0 and not table.guests_of(guest.seat):
-            await self._note(table, guest.seat)
-
-    async def _note(self, table: LiveTable, seat: Seat) -> None:
-        """Write down whether somebody is at a seat. What the store does not take now, it takes later."""
-        self._unwritten.add((table.id, seat))
-        is_there = bool(table.guests_of(seat))
-        await (self._arrive if is_there else self._depart)(table, seat)
-        if is_there == bool(table.guests_of(seat)):  # else somebody else is writing down what is so now
-            self._unwritten.discard((table.id, seat))
-
-    async def note_all(self) -> None:
-        """Write down who came and who went while the store took no writes."""
-        for id, seat in list(self._unwritten):
-            table = await self.table(id)
-            if table is not None:
-                await self._note(table, seat)
-
-    async def _arrive(self, table: LiveTable, seat: Seat) -> None:
-        """Somebody is back: the seat is theirs again, and a table that rested goes on."""
-        now = self.clock.now()
-        row = table.row.seats[seat]
-        is_noted = row.away is None and not row.stand_in and not row.left and row.node == self.store.node
-        if row.kind == "person" and not is_noted:
-
-            def come(connection: Connection) -> None:
-                here = {"away": None, "left": False, "stand_in": False, "node": self.store.node}
-                registry.change_seat(connection, table.id, seat, **here)
-                if registry.wake(connection, table.id, now):
-                    registry.begin_absences(connection, table.id, now)
-
-            await self.change(table, come)
-        await self.attend(table)
-
-    async def leave_seat(self, table: LiveTable, seat: Seat) -> None:
-        """Somebody leaves on purpose during the match: a bot plays on at once, until they come back."""
-        now = self.clock.now()
-        guests = table.guests_of(seat)
-        away = {"away": now, "left": True, "node": None, "seen": table.stream.counts[seat]}
-        await self.change(table, lambda connection: registry.change_seat(connection, table.id, seat, **away))
-        self.dismiss(guests, "left")
-        await self.attend(table)
-        await self.agreements.review(table)
-
-    async def _depart(self, table: LiveTable, seat: Seat) -> None:
-        """Nobody is at the seat any more, unless they are connected to another node."""
-        now = self.clock.now()
-        seen = table.stream.counts[seat]
-
-        def go(connection: Connection) -> None:
-            here = and_(seats.c.table == table.id, seats.c.seat == seat, seats.c.node == self.store.node)
-            if connection.execute(update(seats).where(here).values(away=now, seen=seen, node=None)).rowcount:
-                registry.change_table(connection, table.id)
-
-        await self.change(table, go)
-        await self.insist(table)  # they may have come back while this was written down
-        await self.attend(table)
-        await self.agreements.review(table)
+            await self.presence.note(table, guest.seat)
 
     async def attend(self, table: LiveTable) -> None:
         """Look after a table from here on, and write down until when nobody else has to."""
@@ -262,39 +229,6 @@ class House:
         notice = Notice(self.store.node, "attended", table.id)
         await self.store.write(lambda connection: write_chore(connection, table.id, due, self.store.node), notice)
         self.steward.look_after(table)
-
-    async def count_people(self, table: LiveTable) -> None:
-        """After the death of a node: let every node see who is still there, and say so."""
-        await self.change(table, lambda _: None)
-        await self.insist(table)
-
-    # -- what the steward may do -----------------------------------------------------------------------------
-
-    async def stand_in(self, table: LiveTable, seat: Seat) -> None:
-        """Let a bot play for somebody who is away."""
-
-        def replace(connection: Connection) -> None:
-            away = and_(seats.c.table == table.id, seats.c.seat == seat, seats.c.away.is_not(None))
-            if connection.execute(update(seats).where(away).values(stand_in=True)).rowcount:
-                registry.change_table(connection, table.id)
-
-        await self.change(table, replace)
-
-    async def review(self, table: LiveTable) -> None:
-        """See whether those who are still asked agree."""
-        await self.agreements.review(table)
-
-    async def rest(self, table: LiveTable) -> None:
-        """Let the clocks of a table stand still while nobody is there."""
-        now = self.clock.now()
-
-        def pause(connection: Connection) -> None:
-            row = registry.hold(connection, table.id)
-            if row is not None and all(seat.away is not None for seat in row.people()):  # nobody came meanwhile
-                registry.change_table(connection, table.id, "playing", paused=now, paused_by="absence")
-                write_chore(connection, table.id, None, self.store.node)
-
-        await self.change(table, pause)
 
     # -- talk ------------------------------------------------------------------------------------------------
 
@@ -329,15 +263,6 @@ class House:
         table.chat = []
         telling.tell_talk(table, Cleared())
 
-    async def insist(self, table: LiveTable) -> None:
-        """It was written down that somebody is away who is connected here."""
-        for row in table.row.people():
-            guests = table.guests_of(row.seat)
-            if row.left:
-                self.dismiss(guests, "left")
-            elif row.away is not None and guests:
-                await self._arrive(table, row.seat)
-
     # -- housekeeping ----------------------------------------------------------------------------------------
 
     def tidy(self) -> None:
@@ -361,6 +286,14 @@ class House:
         for guest in list(table.guests):
             guest.tell(frame)
             guest.cut()
+
+    def remove(self, id: str) -> None:
+        """A table expired and is no more, here or at another node; whoever still looks at it is told."""
+        table = self.tables.pop(id, None)
+        if table is not None:
+            self.steward.leave_alone(table)
+            table.later.stop()
+            self.dismiss(list(table.guests), "no_such_table")
 
     def drop_slow_readers(self) -> None:
         """Cut off those who take nothing any more: what they missed, they get when they come back."""

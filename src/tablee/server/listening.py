@@ -72,6 +72,9 @@ class Listener:
 
     async def _hear(self, table: LiveTable, news: dict[str, Notice]) -> None:
         house = self._house
+        if "gone" in news:
+            house.remove(table.id)
+            return
         if "log" in news or "attended" in news:
             await self._leave_to_others(table)
         if "log" in news:
@@ -80,7 +83,7 @@ class Listener:
                     await house.referee.catch_up(table)
         if "info" in news:
             await house.refresh(table)
-            await house.insist(table)
+            await house.presence.insist(table)
         if "cleared" in news:
             house.forget_chat(table)
         if "chat" in news or "cleared" in news:
@@ -88,7 +91,7 @@ class Listener:
 
     async def _hear_everything(self, table: LiveTable) -> None:
         await self._house.catch_up(table)
-        await self._house.insist(table)
+        await self._house.presence.insist(table)
         await self._leave_to_others(table)
 
     async def _leave_to_others(self, table: LiveTable) -> None:

@@ -82,6 +82,7 @@ class LiveTable:
         self.stream = Stream(len(row.seats))
         self.number = 0  # lines in the log
         self.lock = asyncio.Lock()
+        self.noting = asyncio.Lock()  # held while it is written down who came and went
         self.errands = asyncio.Lock()  # held while something is done that is no action: one after the other
         self.guests: list[Guest] = []
         self.is_doubtful = False  # a write failed: the log has to be read again first

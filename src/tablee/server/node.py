@@ -13,7 +13,7 @@ import structlog
 from sqlalchemy import Connection
 
 from tablee.server import clock as service_clock
-from tablee.server import registry
+from tablee.server import expiry, registry
 from tablee.server.chores import hand_over, take_over
 from tablee.server.clock import BEAT, ServiceClock
 from tablee.server.house import House
@@ -23,6 +23,8 @@ from tablee.server.steward import Steward
 from tablee.server.store import Store, StoreRefused
 from tablee.server.thinkers import Thinkers
 
+TIDYING: Final = 300.0  # seconds between two looks for what expired …
+SOON: Final = 2.0  # … while there is more of it
 REMINDER: Final = 60.0  # seconds between two lines in the log about the same trouble
 
 logger = structlog.get_logger()
@@ -46,7 +48,7 @@ class Node:
     async def running(self) -> AsyncIterator[None]:
         """Beat and listen for as long as the server runs; then let everything end well."""
         self.clock.set(await self.store.write(self._wake))
-        tasks = [asyncio.create_task(self._beat())]
+        tasks = [asyncio.create_task(self._beat()), asyncio.create_task(self._tidy())]
         if self.store.is_shared:
             # not at the top: who keeps tables in a file needs no PostgreSQL and starts sooner
             from tablee.server.listening import Listener
@@ -97,7 +99,7 @@ class Node:
         now, orphans, overdue = await self.store.write(self._turn)
         self.clock.set(now)
         await self._look_after([*orphans, *overdue], orphans)
-        await self.house.note_all()
+        await self.house.presence.note_all()
         self.house.tidy()
 
     def _turn(self, connection: Connection) -> tuple[int, list[str], list[str]]:
@@ -117,7 +119,7 @@ class Node:
             if table is None:
                 return
             if is_orphan:
-                await self.house.count_people(table)
+                await self.house.presence.count_people(table)
             async with table.lock:
                 await self.house.referee.catch_up(table)
             await self.house.agreements.review(table)
@@ -126,6 +128,30 @@ class Node:
             logger.error("a table is not looked after", table=id, reason=str(wrong))
         except Exception:
             logger.exception("looking after a table failed", table=id)  # the others are looked after nevertheless
+
+
+    # -- now and then ----------------------------------------------------------------------------------------
+
+    async def _tidy(self) -> None:
+        pause = TIDYING
+        while True:
+            await asyncio.sleep(pause)
+            try:
+                pause = SOON if await self.tidy() else TIDYING
+            except StoreRefused:
+                pause = TIDYING  # the beat tells of it
+            except Exception:
+                logger.exception("tidying failed")  # and is tried again nevertheless
+
+    async def tidy(self) -> bool:
+        """Remove a little of what nobody needs any more; tell whether there is more of it. Any node may do it."""
+        gone = await expiry.remove_tables(self.store, self.settings.keep)
+        for table in gone:
+            self.house.remove(table)
+        people = await expiry.remove_people(self.store)
+        if gone or people:
+            logger.info("what nobody needs any more is gone", tables=len(gone), people=people)
+        return len(gone) == expiry.AT_ONCE or people == expiry.PEOPLE_AT_ONCE
 
 
 class Trouble:

@@ -48,17 +48,23 @@ class BadStore(ValueError):
 
 def open_store(url: str) -> tuple[Engine, FileLock | None]:
     """Return the engine of a store, and the lock of one that only one process may use."""
+    path = file_of(url)
+    return _open_sqlite(path) if path is not None else (_open_postgresql(make_url(url)), None)
+
+
+def file_of(url: str) -> Path | None:
+    """Return the file in which a store is kept; None: in a PostgreSQL. BadStore: that is no address of a store."""
     try:
         address = make_url(url)
         kind = address.get_backend_name()
     except (ArgumentError, NoSuchModuleError, ValueError):
         raise BadStore("no_address", "that is not the address of a store") from None  # it may hold a password
     if kind == "postgresql":
-        return _open_postgresql(address), None
+        return None
     if kind != "sqlite" or not address.database:
         shown = address.render_as_string()
         raise BadStore("no_kind", f"a store is sqlite:///FILE or postgresql://…, not {shown!r}", url=shown)
-    return _open_sqlite(Path(address.database))
+    return Path(address.database)
 
 
 def _open_postgresql(address: URL) -> Engine:

@@ -295,7 +295,8 @@ class Referee:
         Whoever would not have been told anything there is told nothing here.
         """
         found = await self._store.read(lambda connection: read_live(connection, table.id, table.number))
-        assert found is not None, "tables are never removed"
+        if found is None:  # it expired a moment ago
+            raise Refusal("no_such_table")
         row, news = found
         begun = table.match is None and row.head is not None
         is_changed = row.revision > table.row.revision

@@ -10,12 +10,13 @@ from sqlalchemy import BindParameter, Connection, Row, and_, bindparam, delete, 
 
 from tablee.kernel.seat import Seat
 from tablee.server import people as identity
-from tablee.server.clock import wall_now
+from tablee.server.clock import today, wall_now
 from tablee.server.messages import ChatLine, Proposal, SeatKind, Status, Watching
 from tablee.server.people import SeatKey
 from tablee.server.schema import chat, people, seats, tables
 
 MOST_TABLES = 100  # of one person, not finished
+MOST_IMPORTS = 100  # of one person
 CHAT_KEPT = 200  # lines of a table
 
 
@@ -94,6 +95,9 @@ _UNFINISHED = (
     .select_from(tables.join(seats, seats.c.table == tables.c.id))
     .where(seats.c.person == bindparam("person"), tables.c.status.in_(("gathering", "playing")))
 )
+_IMPORTS = (
+    select(func.count()).select_from(tables).where(tables.c.owner == bindparam("person"), tables.c.origin == "import")
+)
 _NEW_TABLE, _NEW_SEAT, _NEW_PERSON = insert(tables), insert(seats), insert(people)
 _NAMED = update(people).where(people.c.id == bindparam("person"))
 
@@ -108,7 +112,7 @@ def read_table(connection: Connection, table: str) -> TableRow | None:
 
 def hold(connection: Connection, table: str) -> TableRow | None:
     """Read a table that is about to change: whoever else would change it, at any node, has to wait."""
-    row = connection.execute(_HELD, {"of": table}).first()
+    row = connection.execute(_HELD, {"of": table, "touched": today()}).first()
     return None if row is None else _table_row(connection, row)
 
 
@@ -121,12 +125,6 @@ def seat_of(row: TableRow, person: str | None) -> Seat | None:
     if person is None:
         return None
     return next((seat.seat for seat in row.seats if seat.person == person), None)
-
-
-def tables_of(connection: Connection, person: str, limit: int = 50) -> list[str]:
-    """Return the person's tables, the newest first."""
-    query = select(tables.c.id).join(seats, seats.c.table == tables.c.id).where(seats.c.person == person)
-    return list(connection.scalars(query.order_by(tables.c.made.desc()).limit(limit)))
 
 
 def read_chat(connection: Connection, table: str) -> list[ChatLine]:
@@ -153,10 +151,14 @@ def name_of(connection: Connection, person: str) -> str | None:
 
 def add_table(connection: Connection, person: str, table: dict[str, Any], rows: Sequence[dict[str, Any]]) -> TableRow:
     """Write down a new table with its seats, unless the person has too many already."""
-    if (connection.scalar(_UNFINISHED, {"person": person}) or 0) >= MOST_TABLES:
+    if table["origin"] == "import":
+        if (connection.scalar(_IMPORTS, {"person": person}) or 0) >= MOST_IMPORTS:
+            raise Refusal("too_many_imports", most=MOST_IMPORTS)
+    elif (connection.scalar(_UNFINISHED, {"person": person}) or 0) >= MOST_TABLES:
         raise Refusal("too_many_tables", most=MOST_TABLES)
     nothing = dict.fromkeys(("code", "seed", "head", "end", "epoch", "paused", "paused_by", "proposal", "next"))
-    connection.execute(_NEW_TABLE, {**nothing, "revision": 0, "made": wall_now(), **table})
+    known = {"revision": 0, "made": wall_now(), "owner": person, "touched": today()}
+    connection.execute(_NEW_TABLE, {**nothing, **known, **table})
     connection.execute(_NEW_SEAT, [{"table": table["id"], **EMPTY_SEAT, **row} for row in rows])
     made = read_table(connection, table["id"])
     assert made is not None
@@ -178,9 +180,15 @@ EMPTY_SEAT: dict[str, Any] = {
 
 def change_table(connection: Connection, table: str, only_if: str | None = None, **values: Any) -> bool:
     """Change a table, and its revision with it; `only_if`: only while it has this status. Tell whether it was."""
+    values["touched"] = today()
     if only_if is None:
         return connection.execute(_CHANGED, {"of": table, **values}).rowcount > 0
     return connection.execute(_CHANGED_IF, {"of": table, "only_if": only_if, **values}).rowcount > 0
+
+
+def change_seats(connection: Connection, table: str, changes: list[dict[str, Any]]) -> None:
+    """Change seats of a table, each `place` by the same values' names. The caller changes the table."""
+    connection.execute(_SEAT_CHANGED, [{"of": table, **change} for change in changes])
 
 
 def change_seat(connection: Connection, table: str, place: Seat, **values: Any) -> bool:

@@ -17,6 +17,7 @@ people: Final = Table(
     Column("id", String, primary_key=True),
     Column("name", String, nullable=False),
     Column("made", BigInteger, nullable=False),  # ms since 1970
+    Index("people_by_age", "made"),
 )
 
 tables: Final = Table(
@@ -42,6 +43,10 @@ tables: Final = Table(
     Column("next", String),  # the rematch
     Column("revision", Integer, nullable=False),
     Column("made", BigInteger, nullable=False),  # ms since 1970
+    Column("owner", String),  # the person who opened, imported or branched it
+    Column("touched", Integer, nullable=False),  # the day of the latest change, of an import: when it was last opened
+    Index("tables_by_day", "status", "touched"),
+    Index("tables_of_owner", "owner"),
 )
 
 seats: Final = Table(

@@ -21,6 +21,7 @@ from sqlalchemy import Connection, Engine, bindparam, func, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError
 
+from tablee.server.clock import today
 from tablee.server.metrics import Figures
 from tablee.server.opening import BadStore, migrate, open_store
 from tablee.server.quick_log import COLUMNS, QuickLog, columns_of
@@ -66,7 +67,7 @@ class Notice(msgspec.Struct, frozen=True, array_like=True):
     """What other nodes are told after a commit: which table, and what of it is new."""
 
     node: str
-    what: str  # log, info, chat, cleared, attended
+    what: str  # log, info, chat, cleared, attended, gone
     table: str
     number: int = 0
 
@@ -250,7 +251,7 @@ class Store:
             if line.epoch is not None:
                 changed["epoch"] = line.epoch
             if changed:
-                changed["revision"] = tables.c.revision + 1
+                changed |= {"revision": tables.c.revision + 1, "touched": today()}
                 connection.execute(tables.update().where(tables.c.id == line.table).values(changed))
         return won
 

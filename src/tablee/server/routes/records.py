@@ -114,7 +114,8 @@ async def import_record(
     person = door.person(request) or new_person()
     record = await door.work.do(_verified, data.record)
     id = new_table()
-    await door.house.store.write(lambda connection: _add_finished(connection, id, person, record))
+    with door.new_table(request):
+        await door.house.store.write(lambda connection: _add_finished(connection, id, person, record))
     return Response(ImportReply(id), status_code=201, cookies=[door.person_cookie(request, person)])
 
 
@@ -149,7 +150,8 @@ async def branch(
         registry.add_table(connection, person, row, rows)
         _add_lines(connection, id, match.record)
 
-    await door.house.store.write(make)
+    with door.new_table(request):
+        await door.house.store.write(make)
     made = await door.table(id)
     key = door.key_of(made, data.seat)
     await door.house.attend(made)

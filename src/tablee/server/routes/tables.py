@@ -61,7 +61,8 @@ async def open_table(
         rows[0].update(person=person, name=name)
         return registry.add_table(connection, person, _table_row(id, code, game, options, data), rows)
 
-    row = await door.house.store.write(make)
+    with door.new_table(request):
+        row = await door.house.store.write(make)
     table = door.house.add(row)
     reply = TableReply(id, row.code or "", row.host, door.key_of(table, row.host), _invitations(door, table))
     return Response(reply, status_code=201, cookies=[door.person_cookie(request, person)])
@@ -71,11 +72,7 @@ async def open_table(
 async def my_tables(request: AnyRequest, door: NamedDependency[Door]) -> list[Listed]:
     """Tell which tables are mine, the newest first."""
     person = door.person(request)
-    if person is None:
-        return []
-    ids = await door.house.store.read(lambda connection: registry.tables_of(connection, person))
-    found = [await _listed(door, id, person) for id in ids]
-    return [listed for listed in found if listed is not None]
+    return [] if person is None else await door.listing.of(person)
 
 
 @post("/api/join", status_code=200)
@@ -156,7 +153,7 @@ async def leave(request: AnyRequest, table: FromPath[str], door: NamedDependency
         await door.house.change(live, lambda connection: _give_up(connection, live, seat, key))
         door.house.dismiss(guests, "left")
     else:
-        await door.house.leave_seat(live, seat)
+        await door.house.presence.leave_seat(live, seat)
     return TableState(live.info(), [], [])
 
 
@@ -315,20 +312,6 @@ def _invitations(door: Door, table: LiveTable) -> list[Invitation]:
         for seat in table.row.seats
         if seat.kind == "link"
     ]
-
-
-async def _listed(door: Door, id: str, person: str) -> Listed | None:
-    """Return one of somebody's tables; None: they have just left it, or nobody can open it any more."""
-    try:
-        table = await door.table(id)
-    except Refusal:
-        return None
-    seat = registry.seat_of(table.row, person)
-    if seat is None:
-        return None
-    my_turn = table.is_playing and seat in table.asked()
-    names = [other.name or (other.level or "") for other in table.row.seats]
-    return Listed(table.id, table.row.game, table.row.status, seat, names, my_turn)
 
 
 async def _seat_by_code(door: Door, address: str, person: str, data: JoinRequest) -> tuple[LiveTable, Seat]:

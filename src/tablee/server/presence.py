@@ -1,0 +1,145 @@
+"""Presence: who is at the table, who went, and for whom a bot stands in; written down for every node to see."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from sqlalchemy import Connection, bindparam, update
+
+from tablee.kernel.seat import Seat
+from tablee.server import registry
+from tablee.server.live import LiveTable
+from tablee.server.schema import seats
+from tablee.server.store import write_chore
+
+if TYPE_CHECKING:
+    from tablee.server.house import House
+
+_MINE = update(seats).where(
+    seats.c.table == registry.OF, seats.c.seat == bindparam("place"), seats.c.node == bindparam("here")
+)
+_REPLACED = update(seats).where(
+    seats.c.table == registry.OF, seats.c.seat == bindparam("place"), seats.c.away.is_not(None)
+)
+
+
+class Presence:
+    """Sees people come and go at the tables of a house."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._unwritten: dict[str, set[Seat]] = {}  # who came or went, but not by the store's account
+
+    # -- coming and going ------------------------------------------------------------------------------------
+
+    async def note(self, table: LiveTable, seat: Seat) -> None:
+        """Write down whether somebody is at a seat. What the store does not take now, it takes later.
+
+        Those of a table who come or go while it is written down about one go together into the next writing.
+        """
+        self._unwritten.setdefault(table.id, set()).add(seat)
+        went: list[Seat] = []
+        async with table.noting:
+            waiting = self._unwritten.get(table.id, set())
+            if seat not in waiting:  # it was written down with somebody else's coming
+                return
+            went = await self._write(table, sorted(waiting))
+        await self._house.attend(table)
+        if went:
+            await self._house.agreements.review(table)
+
+    async def note_all(self) -> None:
+        """Write down who came and who went while the store took no writes."""
+        for id, waiting in list(self._unwritten.items()):
+            table = await self._house.table(id)
+            if table is None:
+                continue
+            for seat in list(waiting):
+                await self.note(table, seat)
+
+    async def _write(self, table: LiveTable, noted: Sequence[Seat]) -> list[Seat]:
+        """Write down about these seats who is there; return those that nobody is at any more."""
+        is_there = {seat: bool(table.guests_of(seat)) for seat in noted}
+        came = [seat for seat in noted if is_there[seat] and not self._is_known(table, seat)]
+        went = [seat for seat in noted if not is_there[seat]]
+        if came or went:
+            now = self._house.clock.now()
+            seen = {seat: table.stream.counts[seat] for seat in went}
+            await self._house.change(table, lambda connection: self._come_and_go(connection, table.id, now, came, seen))
+        waiting = self._unwritten.get(table.id, set())
+        waiting.difference_update(seat for seat in noted if is_there[seat] == bool(table.guests_of(seat)))
+        if not waiting:
+            self._unwritten.pop(table.id, None)
+        return went
+
+    def _is_known(self, table: LiveTable, seat: Seat) -> bool:
+        """Tell whether nothing needs to be written down about somebody who is there."""
+        row = table.row.seats[seat]
+        is_noted = row.away is None and not row.stand_in and not row.left and row.node == self._house.store.node
+        return is_noted or row.kind != "person"
+
+    def _come_and_go(
+        self, connection: Connection, table: str, now: int, came: list[Seat], went: dict[Seat, int]
+    ) -> None:
+        """Who is back has the seat again, and a table that rested goes on; who went may be at another node."""
+        node = self._house.store.node
+        registry.change_table(connection, table)
+        if came:
+            here = {"away": None, "left": False, "stand_in": False, "node": node}
+            registry.change_seats(connection, table, [{"place": seat, **here} for seat in came])
+            if registry.wake(connection, table, now):
+                registry.begin_absences(connection, table, now)
+        if went:
+            gone = {"of": table, "here": node, "away": now, "node": None}
+            connection.execute(_MINE, [{**gone, "place": seat, "seen": seen} for seat, seen in went.items()])
+
+    async def insist(self, table: LiveTable) -> None:
+        """It was written down that somebody is away who is connected here."""
+        for row in table.row.people():
+            guests = table.guests_of(row.seat)
+            if row.left:
+                self._house.dismiss(guests, "left")
+            elif row.away is not None and guests:
+                await self.note(table, row.seat)
+
+    async def leave_seat(self, table: LiveTable, seat: Seat) -> None:
+        """Somebody leaves on purpose during the match: a bot plays on at once, until they come back."""
+        guests = table.guests_of(seat)
+        away = {"away": self._house.clock.now(), "left": True, "node": None, "seen": table.stream.counts[seat]}
+        await self._house.change(table, lambda connection: registry.change_seat(connection, table.id, seat, **away))
+        self._house.dismiss(guests, "left")
+        await self._house.attend(table)
+        await self._house.agreements.review(table)
+
+    async def count_people(self, table: LiveTable) -> None:
+        """After the death of a node: let every node see who is still there, and say so."""
+        await self._house.change(table, lambda _: None)
+        await self.insist(table)
+
+    # -- what the steward may do -----------------------------------------------------------------------------
+
+    async def stand_in(self, table: LiveTable, seat: Seat) -> None:
+        """Let a bot play for somebody who is away."""
+
+        def replace(connection: Connection) -> None:
+            if connection.execute(_REPLACED, {"of": table.id, "place": seat, "stand_in": True}).rowcount:
+                registry.change_table(connection, table.id)
+
+        await self._house.change(table, replace)
+
+    async def rest(self, table: LiveTable) -> None:
+        """Let the clocks of a table stand still while nobody is there."""
+        now, node = self._house.clock.now(), self._house.store.node
+
+        def pause(connection: Connection) -> None:
+            row = registry.hold(connection, table.id)
+            if row is not None and all(seat.away is not None for seat in row.people()):  # nobody came meanwhile
+                registry.change_table(connection, table.id, "playing", paused=now, paused_by="absence")
+                write_chore(connection, table.id, None, node)
+
+        await self._house.change(table, pause)
+
+    async def review(self, table: LiveTable) -> None:
+        """See whether those who are still asked agree."""
+        await self._house.agreements.review(table)
