@@ -36,6 +36,9 @@ STALL: Final = 20.0  # seconds in which people who wait for somebody have to be 
 EXPECTED: Final = ("the store refuses writes", "cannot hear the other nodes", "a table is not looked after")
 
 
+NO_LIMITS: Final = ("--requests", "0", "--tables-per-hour", "0")  # all come from one address
+
+
 @dataclass
 class Plan:
     """What is done."""
@@ -44,7 +47,7 @@ class Plan:
     seed: int = 1
     tables: int = 8
     nodes: int = 1
-    arguments: list[str] = field(default_factory=lambda: ["--bot-pause", "0", "--requests", "0", "--grace", "20"])
+    arguments: list[str] = field(default_factory=lambda: ["--bot-pause", "0", "--grace", "20", *NO_LIMITS])
     database_every: int = DATABASE_EVERY
 
 

@@ -47,7 +47,20 @@ def main() -> None:
 
 
 def start_server(store: Path, sockets: int) -> subprocess.Popen[str]:
-    command = [sys.executable, "-m", "tablee", "serve", "--port", "0", "--requests", "0", "--tables-per-hour", "0", "--lang", "en"]
+    command = [
+        sys.executable,
+        "-m",
+        "tablee",
+        "serve",
+        "--port",
+        "0",
+        "--requests",
+        "0",
+        "--tables-per-hour",
+        "0",
+        "--lang",
+        "en",
+    ]
     command += ["--store", f"sqlite:///{store}", "--sockets", str(sockets), "--sockets-per-address", "0"]
     return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
 

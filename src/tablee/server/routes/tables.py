@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import nullcontext
 from typing import Any
 
 import msgspec
@@ -165,8 +166,8 @@ async def rematch(request: AnyRequest, table: FromPath[str], door: NamedDependen
     if live.row.status not in ("over", "abandoned"):
         raise Refusal("not_over")
     id = new_table()
-
-    next_id, given_up = await door.house.change(live, lambda connection: _follow_up(connection, live.id, id, seat))
+    with door.new_table(request) if await _is_to_be_made(door, live.row.next) else nullcontext():
+        next_id, given_up = await door.house.change(live, lambda connection: _follow_up(connection, live.id, id, seat))
     if given_up is not None:  # whoever is still there has to be told, too
         await door.house.change(await door.table(given_up), lambda _: None)
     following = await door.table(next_id)
@@ -263,6 +264,12 @@ def _table_row(id: str, code: str, game: Game[Any], options: dict[str, Any], dat
         "delay": data.delay,
         "origin": "",
     }
+
+
+async def _is_to_be_made(door: Door, next: str | None) -> bool:
+    """Tell whether there is no rematch yet, or only one that was given up."""
+    following = None if next is None else await door.house.table(next)
+    return following is None or (following.row.status == "abandoned" and following.match is None)
 
 
 def _follow_up(connection: Connection, table: str, id: str, seat: Seat) -> tuple[str, str | None]:

@@ -1,0 +1,123 @@
+"""What nobody needs any more, and how it goes: tables that never began, imports nobody opens, old matches, people.
+
+A table keeps the day it was last touched, no more: that is enough to tell, and is rarely anything new to write.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+import msgspec
+from sqlalchemy import ColumnElement, Connection, and_, delete, exists, func, or_, select, update
+
+from tablee.server.clock import DAY, today
+from tablee.server.schema import chat, chores, log, people, seats, tables
+from tablee.server.store import Notice, Store
+
+GATHERING: Final = 7  # days after which a table that has not begun goes
+IMPORTED: Final = 30  # days after which an import that nobody opened goes
+FORGOTTEN: Final = 365  # days after which people go who sit nowhere any more
+AT_ONCE: Final = 20  # tables that are looked for at a time; each goes in a commit of its own, so that play goes on
+PEOPLE_AT_ONCE: Final = 200
+
+
+class Expired(msgspec.Struct, frozen=True):
+    """How much nobody needs any more."""
+
+    gathering: int
+    imported: int
+    finished: int
+    resting: int
+    people: int
+
+    @property
+    def tables(self) -> int:
+        return self.gathering + self.imported + self.finished + self.resting
+
+
+def count_expired(connection: Connection, keep: int) -> Expired:
+    """Return how much would go."""
+    counts = {kind: _count(connection, where) for kind, where in _kinds(keep)}
+    strangers = select(func.count()).select_from(people).where(_is_forgotten())
+    return Expired(**{"finished": 0, "resting": 0, **counts}, people=connection.scalar(strangers) or 0)
+
+
+async def remove_tables(store: Store, keep: int, stopped: Callable[[], bool] = lambda: False) -> list[str]:
+    """Remove a few tables that expired, with all that belongs to them; return which. Fewer than AT_ONCE: that was all.
+
+    Other nodes are told. `keep`: days for which finished matches are kept, 0 for ever.
+    """
+    found = await store.read(lambda connection: _find(connection, keep))
+    gone: list[str] = []
+    for table in found:
+        if stopped():
+            break
+        if await _remove(store, table, keep):
+            gone.append(table)
+    return gone
+
+
+async def remove_people(store: Store) -> int:
+    """Remove a few of the people whom nobody needs any more; return how many."""
+    some = select(people.c.id).where(_is_forgotten()).limit(PEOPLE_AT_ONCE)
+    return await store.write(
+        lambda connection: connection.execute(delete(people).where(people.c.id.in_(some))).rowcount
+    )
+
+
+def touch(connection: Connection, table: str) -> None:
+    """Write down that somebody has opened a table."""
+    day = today()
+    connection.execute(update(tables).where(tables.c.id == table, tables.c.touched < day).values(touched=day))
+
+
+# -- inside --------------------------------------------------------------------------------------------------
+
+
+def _find(connection: Connection, keep: int) -> list[str]:
+    return list(connection.scalars(select(tables.c.id).where(_is_expired(keep)).limit(AT_ONCE)))
+
+
+async def _remove(store: Store, table: str, keep: int) -> bool:
+    """Remove a table if it is still so that nobody needs it."""
+
+    def remove(connection: Connection) -> bool:
+        if not connection.execute(delete(tables).where(tables.c.id == table, _is_expired(keep))).rowcount:
+            return False
+        for part in (log, seats, chat, chores):
+            connection.execute(delete(part).where(part.c.table == table))
+        return True
+
+    return await store.write(remove, Notice(store.node, "gone", table))
+
+
+def _is_expired(keep: int) -> ColumnElement[bool]:
+    return or_(*(where for _, where in _kinds(keep)))
+
+
+def _kinds(keep: int) -> Iterator[tuple[str, ColumnElement[bool]]]:
+    """Yield what expires, by kind: no table is of two."""
+    is_import = tables.c.origin == "import"
+    yield "gathering", _untouched("gathering", GATHERING)
+    yield "imported", and_(_untouched("over", IMPORTED), is_import)
+    if keep:
+        yield "finished", and_(or_(_untouched("over", keep), _untouched("abandoned", keep)), ~is_import)
+        yield "resting", and_(_untouched("playing", keep), tables.c.paused.is_not(None))
+
+
+def _untouched(status: str, days: int) -> ColumnElement[bool]:
+    """Tell of a table whether nothing has changed there for so many days, and nobody sits there now."""
+    there = and_(seats.c.table == tables.c.id, seats.c.kind == "person", seats.c.away.is_(None))
+    return and_(tables.c.status == status, tables.c.touched < today() - days, ~exists().where(there))
+
+
+def _is_forgotten() -> ColumnElement[bool]:
+    return and_(
+        people.c.made < (today() - FORGOTTEN) * DAY,
+        ~exists().where(seats.c.person == people.c.id),
+    )
+
+
+def _count(connection: Connection, where: ColumnElement[bool]) -> int:
+    return connection.scalar(select(func.count()).select_from(tables).where(where)) or 0
