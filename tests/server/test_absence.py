@@ -7,6 +7,7 @@ import pytest
 
 from tablee.client import Dismissed
 from tests.server.place import Listener, SetTable, play_randomly, served
+from tests.server.waiting import PATIENCE, until
 
 pytestmark = pytest.mark.anyio
 
@@ -25,6 +26,11 @@ async def come_and_go(table: SetTable, seat: int, seen_by: Listener) -> None:
     await seen_by.until(lambda: not seat_of(seen_by, seat)["present"])
 
 
+def is_there(listener: Listener, seat: int) -> bool:
+    """Tell whether somebody is at a seat in person, as far as the listener was told."""
+    return bool(seat_of(listener, seat)["present"] and not seat_of(listener, seat)["stand_in"])
+
+
 async def glance(table: SetTable, seat: int) -> None:
     async with table.listen(seat):
         pass
@@ -32,9 +38,10 @@ async def glance(table: SetTable, seat: int) -> None:
 
 async def test_after_the_grace_a_bot_stands_in_and_all_are_told(sqlite_store: str) -> None:
     async with served(sqlite_store, grace=300) as place:
-        table = await place.table()
-        async with table.listen(0) as ana, table.listen(1) as bob:
-            await come_and_go(table, 2, ana)
+        table = await place.table(start=False)
+        async with table.all_listening() as (ana, bob, cid):
+            await table.ask("POST", "/start", 0)  # now: nobody else is away, however slow the machine
+            await cid.close()
             for seat in (ana, bob):
                 await seat.until(lambda seat=seat: seat_of(seat, 2)["stand_in"])
                 assert seat_of(seat, 2)["name"] == "Cid"
@@ -46,10 +53,10 @@ async def test_nobody_stands_in_before_the_grace_is_over(sqlite_store: str) -> N
         table = await place.table(options={"timers": "off"})
         async with table.listen(0) as ana, table.listen(1):
             await come_and_go(table, 2, ana)
-            await place.pass_time(59_000)
+            await place.pass_time(40_000)
             await ana.send("ping")
             assert not seat_of(ana, 2)["stand_in"]
-            await place.pass_time(1_000)
+            await place.pass_time(20_000)
             await ana.until(lambda: seat_of(ana, 2)["stand_in"])
 
 
@@ -78,7 +85,7 @@ async def test_who_comes_back_has_the_seat_at_once_even_if_a_bot_is_thinking(sto
                 await ana.until(lambda: ana.of("thinking")[-1]["seats"] == [])
                 await bob.offer()
                 await ana.until(lambda: ana.told("Confirmed"))
-                assert seat_of(bob, 1)["present"]
+                await bob.until(lambda: is_there(bob, 1))
 
 
 async def test_a_seat_with_a_stand_in_refuses_nothing_to_its_owner(sqlite_store: str) -> None:
@@ -98,9 +105,11 @@ async def test_a_seat_with_a_stand_in_refuses_nothing_to_its_owner(sqlite_store:
 
 async def test_autopilot_plays_the_default_actions(sqlite_store: str) -> None:
     async with served(sqlite_store, grace=100) as place:
-        table = await place.table(TWO, options={"on-leave": "autopilot", "timers": "off"})
-        async with table.listen(0) as ana:
-            await come_and_go(table, 1, ana)
+        table = await place.table(TWO, start=False, options={"on-leave": "autopilot", "timers": "off"})
+        async with table.all_listening() as (ana, bob):
+            await table.ask("POST", "/start", 0)
+            await bob.close()
+            await ana.until_asked()
             await ana.offer()
             await ana.until(lambda: ana.view["offers"])
             his = [(offer["slot"], offer["price"]) for offer in ana.view["offers"] if offer["owner"] == 1]
@@ -141,6 +150,7 @@ async def test_a_table_rests_when_nobody_is_there_and_its_clock_stands_still(sto
             assert ana.clock is not None
             await ana.offer()
             await bob.send("ping")
+        await table.until_nobody_is_there()
         await place.pass_time(30_500)
         await resting(table)
         info = await table.ask("GET", "")
@@ -160,7 +170,7 @@ async def test_a_table_rests_when_nobody_is_there_and_its_clock_stands_still(sto
 
 
 async def resting(table: SetTable) -> None:
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         while not (await table.ask("GET", ""))["table"]["paused"]:
             await asyncio.sleep(0.02)
 
@@ -192,6 +202,7 @@ async def test_at_a_table_over_days_nobody_stands_in(sqlite_store: str) -> None:
             await place.pass_time(12 * 3600 * 1000)
             await ana.send("ping")
             assert not seat_of(ana, 1)["stand_in"]
+        await table.until_nobody_is_there()
         await place.pass_time(3600 * 1000)
         info = (await table.ask("GET", ""))["table"]
         assert not info["paused"], "days pass whether or not somebody looks"
@@ -199,16 +210,17 @@ async def test_at_a_table_over_days_nobody_stands_in(sqlite_store: str) -> None:
 
 
 async def test_one_of_two_devices_that_closes_is_no_absence(sqlite_store: str) -> None:
-    async with served(sqlite_store, grace=0) as place:
+    async with served(sqlite_store, grace=0, bot_pause=FOREVER) as place:
         table = await place.table(TWO)
         async with table.listen(0) as ana, table.listen(1) as phone:
             async with table.listen(1):
-                await ana.until(lambda: seat_of(ana, 1)["present"])
+                await ana.until(lambda: is_there(ana, 1))
+            live = place.node.house.tables[table.id]
+            await until(lambda: len(live.guests_of(1)) == 1)
             await phone.act(["place", 0])
             await place.node.beat()
             await ana.send("ping")
-            assert seat_of(ana, 1)["present"]
-            assert not seat_of(ana, 1)["stand_in"]
+            assert is_there(ana, 1)
 
 
 async def test_a_page_loaded_anew_is_no_absence(sqlite_store: str) -> None:
@@ -218,9 +230,10 @@ async def test_a_page_loaded_anew_is_no_absence(sqlite_store: str) -> None:
             for _ in range(5):
                 await glance(table, 1)
             async with table.listen(1) as bob:
-                await ana.until(lambda: seat_of(ana, 1)["present"] and not seat_of(ana, 1)["stand_in"])
+                await ana.until(lambda: is_there(ana, 1))
                 await bob.act(["place", 0])
                 await asyncio.gather(*(glance(table, 1) for _ in range(3)))
                 await bob.act(["slot", 0])
-                await ana.send("ping")
-                assert seat_of(ana, 1)["present"]
+                live = place.node.house.tables[table.id]
+                await until(lambda: len(live.guests_of(1)) == 1)
+                await ana.until(lambda: is_there(ana, 1))
