@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from ipaddress import IPv6Address, ip_address
-from typing import Any
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 from litestar.connection import ASGIConnection
@@ -14,11 +14,14 @@ from litestar.datastructures import Cookie
 from tablee.kernel.seat import NOBODY, Seat
 from tablee.server.allowance import Allowances, Headcount
 from tablee.server.house import House
+from tablee.server.listing import Listing
 from tablee.server.live import LiveTable
 from tablee.server.people import COOKIE, COOKIE_AGE, Keys
 from tablee.server.registry import Refusal, seat_of
 from tablee.server.settings import Settings
 from tablee.server.work import HeavyWork
+
+LATER: Final = 3_000  # ms after which to come back when too many tables are asked for at once
 
 Visitor = ASGIConnection[Any, Any, Any, Any]
 
@@ -32,12 +35,15 @@ class Door:
         self.settings = settings
         self.agreements = house.agreements
         self.work = HeavyWork()
+        self.listing = Listing(house)
         self.wrong_codes = Allowances(settings.wrong_codes / 60, settings.wrong_codes)
         self.new_tables = Allowances(settings.tables_per_hour / 3600, settings.tables_per_hour)
         self.callers = Headcount(settings.sockets_per_address)  # sockets of each address
 
     async def table(self, id: str) -> LiveTable:
-        """Return a table, or refuse."""
+        """Return a table, or refuse: there is none, or too many others are being read from the store."""
+        if self.house.is_crowded(id):
+            raise Refusal("too_busy", again=LATER)
         table = await self.house.table(id) if len(id) <= 40 and id.isascii() and id.isalnum() else None
         if table is None:
             raise Refusal("no_such_table")
