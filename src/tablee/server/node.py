@@ -20,7 +20,7 @@ from tablee.server.house import House
 from tablee.server.metrics import Figures
 from tablee.server.settings import Settings
 from tablee.server.steward import Steward
-from tablee.server.store import Store, StoreRefused
+from tablee.server.store import Store, StoreRefused, write_chore
 from tablee.server.thinkers import Thinkers
 
 TIDYING: Final = 300.0  # seconds between two looks for what expired …
@@ -116,7 +116,8 @@ class Node:
     async def _look_after_one(self, id: str, is_orphan: bool) -> None:
         try:
             table = await self.house.table(id)
-            if table is None:
+            if table is None:  # it expired
+                await self.store.write(lambda connection: write_chore(connection, id, None, self.id))
                 return
             if is_orphan:
                 await self.house.presence.count_people(table)
