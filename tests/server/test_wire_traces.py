@@ -19,7 +19,7 @@ from tablee.kernel.chance import Quick
 from tablee.kernel.match import Match
 from tablee.kernel.seat import NOBODY, Seat
 from tablee.server.people import Keys
-from tablee.server.thinkers import Thinkers, think
+from tablee.server.thinkers import Thinkers, Thought, think
 from tests.eyes import known_to
 from tests.secrets.fake_crystal import ABILITIES, faces_known, top
 from tests.server.pair import first_difference, tiles_in
@@ -287,7 +287,8 @@ async def test_a_process_is_handed_a_redeal_and_nothing_else(ability: str) -> No
     while (taken := walk.choose()) is not None:
         game, state = walk.game, walk.state
         if taken.seat >= 0 and not taken.is_aside:
-            await thinkers.decide(game, state, taken.seat, 0, "medium")
+            path = ("home", "Ana", "table", taken.seat)
+            await thinkers.decide(Thought(game, state, taken.seat, 0, "medium", path, lambda: True))
             (function, (name, snapshot, seat, place, level)) = noted.handed.pop()
             assert (function, name, seat, place, level) == (think, game.name, taken.seat, 0, "medium")
             world = game.load(snapshot)

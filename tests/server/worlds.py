@@ -227,7 +227,7 @@ def _fresh(match: Match, bots: Sequence[Seat], delay: int, columns: dict[str, An
     table = dict.fromkeys(("code", "end", "paused", "paused_by", "proposal", "next"))
     table |= {"id": TABLE, "game": match.game.name, "rules": match.game.rules_version, "status": "playing", "host": 0}
     table |= {"options": encode(match.record.head.options).decode(), "watchers": "open", "delay": delay, "epoch": 0}
-    table |= {"seed": SEED.hex(), "origin": "", "revision": 0, "made": 0, **columns}
+    table |= {"seed": SEED.hex(), "origin": "", "revision": 0, "made": 0, "touched": 0, **columns}
     nobody = {"table": TABLE, "key": 0, "away": None, "left": False, "stand_in": False, "seen": 0, "person": None}
     places = [
         {**nobody, "seat": seat, "kind": "bot", "name": name, "level": "medium"}

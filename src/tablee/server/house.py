@@ -16,7 +16,8 @@ from tablee.server import chores, expiry, registry, telling
 from tablee.server.agreements import Agreements
 from tablee.server.clock import ServiceClock
 from tablee.server.guest import Guest
-from tablee.server.live import Later, LiveTable, read_live
+from tablee.server.later import Later
+from tablee.server.live import LiveTable, read_live
 from tablee.server.messages import ChatLine, Cleared, Goodbye, Said
 from tablee.server.metrics import Figures
 from tablee.server.presence import Presence

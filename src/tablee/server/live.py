@@ -20,11 +20,11 @@ from tablee.kernel.state import State
 from tablee.server.allowance import Allowance
 from tablee.server.guest import Guest
 from tablee.server.history import Line, Stream, given, read_lines, restored
+from tablee.server.later import Later
 from tablee.server.messages import ChatLine, SeatInfo, TableInfo
 from tablee.server.registry import TableRow, read_table
 
 MESSAGES_KEPT: Final = 64  # ids of messages already answered, so that the same one again is not played again
-MOST_DELAYED: Final = 2_000  # frames kept for delayed watchers
 CHAT_PER_SECOND: Final = 0.5
 CHAT_BURST: Final = 6
 TAKING_BACK_PER_SECOND: Final = 4.0  # every time the match is played again without the action
@@ -32,32 +32,6 @@ TAKING_BACK_BURST: Final = 20
 DAYS: Final = 6 * 3600 * 1000  # a wait that may last so long is play over days: nobody stands in for the absent
 
 _read_head = msgspec.json.Decoder(Head)
-
-
-class Later:
-    """What watchers see only after a delay: frames with the time they are due, and the welcome as it was then."""
-
-    def __init__(self, delay: int) -> None:
-        self.delay = delay  # seconds
-        self.frames: deque[tuple[int, bytes, bytes]] = deque(maxlen=MOST_DELAYED)
-        self.shown: bytes | None = None  # the welcome of the latest moment old enough
-        self.timer: asyncio.TimerHandle | None = None
-
-    def add(self, due: int, frame: bytes, welcome: bytes) -> None:
-        self.frames.append((due, frame, welcome))
-
-    def take(self, now: int) -> list[bytes]:
-        """Return the frames now due."""
-        due: list[bytes] = []
-        while self.frames and self.frames[0][0] <= now:
-            _, frame, self.shown = self.frames.popleft()
-            due.append(frame)
-        return due
-
-    def stop(self) -> None:
-        """Send nothing any more."""
-        if self.timer is not None:
-            self.timer.cancel()
 
 
 class Waiting:

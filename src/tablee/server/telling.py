@@ -101,16 +101,18 @@ def is_delayed(table: LiveTable) -> bool:
 
 
 def keep(table: LiveTable, frame: bytes, clock: ServiceClock) -> None:
-    """Keep what delayed watchers will be sent, with the welcome that goes with that moment."""
+    """Keep what delayed watchers will be sent; if too much waits already, one welcome in its place."""
+    if table.later.is_full():
+        keep_moment(table, clock, clock.now())
+        return
     now = clock.now()
-    table.later.add(now + table.row.delay * 1000, frame, encode(welcome(table, NOBODY, now)))
+    table.later.add(now + table.row.delay * 1000, frame, encode(clock_of(table, now)), thinking(table))
     send_due(table, clock)
 
 
 def keep_moment(table: LiveTable, clock: ServiceClock, since: int) -> None:
     """Keep everything as it is, and has been since then, for delayed watchers."""
-    moment = encode(welcome(table, NOBODY, clock.now()))
-    table.later.add(since + table.row.delay * 1000, moment, moment)
+    table.later.add_moment(since + table.row.delay * 1000, encode(welcome(table, NOBODY, clock.now())))
     send_due(table, clock)
 
 
@@ -123,7 +125,7 @@ def send_due(table: LiveTable, clock: ServiceClock) -> None:
         for guest in table.guests_of(NOBODY):
             guest.tell(frame)
     if later.frames:
-        seconds = max(SOON, (later.frames[0][0] - now) / 1000)
+        seconds = max(SOON, (later.frames[0].due - now) / 1000)
         later.timer = asyncio.get_running_loop().call_later(seconds, send_due, table, clock)
 
 
