@@ -3,6 +3,7 @@
 import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -53,15 +54,18 @@ def test_the_events_and_keys_on_the_page_are_in_the_code() -> None:
 async def test_the_commands_for_backups_and_for_deleting_what_is_old_work(tmp_path: Path) -> None:
     blocks = re.findall(r"^```sh\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
     backup = next(block for block in blocks if ".backup" in block)
-    deleting = next(block for block in blocks if "DELETE" in block)
+    dry_run, deleting = next(block for block in blocks if "tablee tidy" in block).splitlines()
     store = f"sqlite:///{tmp_path / 'tables.db'}"
     async with served(store) as place:
         old, new = await place.table(), await place.table()
         for number, line in enumerate(backup.splitlines()):
             run(line.replace("copy.db", f"copy{number}.db"), tmp_path)
-        ended = f"UPDATE tables SET status = 'over', made = 5 WHERE id = '{old.id}'"
+        ended = f"UPDATE tables SET status = 'over', touched = 5 WHERE id = '{old.id}'"
         await place.node.store.write(lambda connection: connection.exec_driver_sql(ended).rowcount)
-    run(deleting, tmp_path)
+    for command in (dry_run, deleting):
+        async with served(store) as place:
+            assert await place.node.house.table(old.id) is not None
+        run(command.replace("tablee", f"{sys.executable} -m tablee", 1), tmp_path)
     async with served(store) as place:
         assert await place.node.house.table(new.id) is not None
         assert await place.node.house.table(old.id) is None

@@ -30,10 +30,11 @@ def tidy(
     texts = Catalogue("lab", language(lang))
     opened = _open(store)
     try:
-        is_whole = asyncio.run(_tidy(opened, keep, dry_run, texts))
+        with interruptible() as stopped:
+            asyncio.run(_tidy(opened, keep, dry_run, texts, stopped))
     finally:
         opened.close()
-    if not is_whole:
+    if stopped():
         raise typer.Exit(INTERRUPTED)
 
 
@@ -57,20 +58,20 @@ def _open(url: str) -> Store:
     return store
 
 
-async def _tidy(store: Store, keep: int, is_dry: bool, texts: Catalogue) -> bool:
-    """Tell what there is to remove, remove it, and tell what was; False: Ctrl-C came first."""
+async def _tidy(store: Store, keep: int, is_dry: bool, texts: Catalogue, stopped: Callable[[], bool]) -> None:
+    """Tell what there is to remove, remove it until Ctrl-C is pressed, and tell what was."""
     from tablee.server.expiry import count_expired
 
     whole = Figures(texts.language).whole
     found = await store.read(lambda connection: count_expired(connection, keep))
     if not found.tables and not found.people:
         print(texts.say("tidy.nothing"))
-        return True
+        return
     kinds = ("gathering", "imported", "finished", "resting", "people")
     print(texts.say("tidy.found", **{kind: whole(getattr(found, kind)) for kind in kinds}), flush=True)
     if is_dry:
-        return True
-    with interruptible() as stopped, progress(texts.say("tidy.removing"), found.tables, shown=True) as advance:
+        return
+    with progress(texts.say("tidy.removing"), found.tables, shown=True) as advance:
         tables, people = await _remove(store, keep, stopped, advance)
     if stopped():
         print(texts.say("tidy.interrupted", tables=whole(tables), asked=whole(found.tables)))
@@ -78,7 +79,6 @@ async def _tidy(store: Store, keep: int, is_dry: bool, texts: Catalogue) -> bool
         print(texts.say("tidy.removed", tables=whole(tables), people=whole(people)))
     if tables and not store.is_shared:
         print(texts.say("tidy.space"))
-    return not stopped()
 
 
 async def _remove(
