@@ -14,6 +14,7 @@ from tablee.client import Dismissed
 from tablee.server import expiry
 from tablee.server import node as nodes
 from tablee.server.clock import DAY, today, wall_now
+from tablee.server.door import LINES_OF_A_TABLE
 from tablee.server.opening import MIGRATIONS, open_store
 from tablee.server.registry import MOST_IMPORTS
 from tablee.server.schema import chat, chores, log, people, seats, tables
@@ -251,6 +252,17 @@ async def test_an_address_makes_so_many_tables_an_hour_however_they_come_to_be(s
         assert again.status_code == 200, "what is there already may be asked for"
         async with browser(place, "10.0.0.2") as bob:
             assert (await bob.post("/api/tables", json=NEW)).status_code == 201
+
+
+async def test_a_long_record_counts_as_several_tables(sqlite_store: str) -> None:
+    async with served(sqlite_store, tables_per_hour=5) as place, browser(place) as ana:
+        long = {"record": played(asides=2 * LINES_OF_A_TABLE)}
+        assert (await ana.post("/api/replays", json=long)).status_code == 201
+        assert (await ana.post("/api/replays", json=long)).json()["key"] == "too_many_new_tables"
+        assert [(await ana.post("/api/tables", json=NEW)).status_code for _ in range(3)] == [201, 201, 429]
+        huge = {"record": played(asides=8 * LINES_OF_A_TABLE)}
+        async with browser(place, "10.0.0.2") as bob:
+            assert (await bob.post("/api/replays", json=huge)).status_code == 201, "who has made none may make any"
 
 
 BRANCH = {"number": 3, "seat": 0, "name": "Ana"}

@@ -19,19 +19,19 @@ class Allowance:
         self._left = burst
         self._counted = time.monotonic()
 
-    def take(self) -> bool:
-        """Take one; False: there is none left."""
+    def take(self, count: int = 1) -> bool:
+        """Take one, or several; False: there are not so many left."""
         now = time.monotonic()
         self._left = min(self._burst, self._left + (now - self._counted) * self._per_second)
         self._counted = now
-        if self._left < 1:
+        if self._left < count:
             return False
-        self._left -= 1
+        self._left -= count
         return True
 
-    def give_back(self) -> None:
+    def give_back(self, count: int = 1) -> None:
         """Put back what was taken: it need not have been counted."""
-        self._left += 1
+        self._left += count
 
     def is_full(self) -> bool:
         """Tell whether nothing was taken for so long that it makes no difference any more."""

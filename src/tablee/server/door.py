@@ -23,6 +23,8 @@ from tablee.server.work import HeavyWork
 
 LATER: Final = 3_000  # ms after which to come back when too many tables are asked for at once
 
+LINES_OF_A_TABLE: Final = 500  # in its log, more than most matches have
+
 Visitor = ASGIConnection[Any, Any, Any, Any]
 
 
@@ -50,16 +52,20 @@ class Door:
         return table
 
     @contextmanager
-    def new_table(self, visitor: Visitor) -> Iterator[None]:
-        """Count a table that is being made against the address of whoever makes it; one that fails does not count."""
+    def new_table(self, visitor: Visitor, lines: int = 0) -> Iterator[None]:
+        """Count a table that is being made against the address of whoever makes it; one that fails does not count.
+
+        One that begins with a long log counts as several: it weighs as much.
+        """
         most = self.settings.tables_per_hour
+        count = min(most, 1 + lines // LINES_OF_A_TABLE)
         allowance = self.new_tables.of(address_of(visitor))
-        if most and not allowance.take():
+        if most and not allowance.take(count):
             raise Refusal("too_many_new_tables", most=most)
         try:
             yield
         except BaseException:
-            allowance.give_back()
+            allowance.give_back(count)
             raise
 
     def person(self, visitor: Visitor) -> str | None:

@@ -114,7 +114,7 @@ async def import_record(
     person = door.person(request) or new_person()
     record = await door.work.do(_verified, data.record)
     id = new_table()
-    with door.new_table(request):
+    with door.new_table(request, len(record.entries)):
         await door.house.store.write(lambda connection: _add_finished(connection, id, person, record))
     return Response(ImportReply(id), status_code=201, cookies=[door.person_cookie(request, person)])
 
@@ -150,7 +150,7 @@ async def branch(
         registry.add_table(connection, person, row, rows)
         _add_lines(connection, id, match.record)
 
-    with door.new_table(request):
+    with door.new_table(request, data.number):
         await door.house.store.write(make)
     made = await door.table(id)
     key = door.key_of(made, data.seat)
