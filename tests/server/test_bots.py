@@ -4,6 +4,7 @@ import asyncio
 import os
 import random
 import signal
+import time
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -12,10 +13,12 @@ import pytest
 
 from tests.server.place import Listener, Place, SetTable, play_randomly, served
 from tests.server.strange_bots import fail, hang_once, search_little
+from tests.server.waiting import PATIENCE, until
 
 pytestmark = pytest.mark.anyio
 
 OFF = {"timers": "off"}
+LONG = 600.0  # seconds: where no bot is to be stopped, however busy the machine
 
 
 def alone(level: str = "easy", bots: int = 1) -> list[dict[str, str]]:
@@ -31,7 +34,7 @@ async def actions_of(place: Place, table: SetTable, seat: int) -> list[list[obje
 
 @pytest.mark.parametrize("level", ["easy", "medium", "hard"])
 async def test_every_level_plays_to_the_end(sqlite_store: str, level: str) -> None:
-    async with served(sqlite_store, prepare=search_little) as place:
+    async with served(sqlite_store, prepare=search_little, bot_limit=LONG) as place:
         table = await place.table(alone(level), options=OFF)
         async with table.listen(0) as ana:
             await play_randomly(ana, random.Random(2))
@@ -40,22 +43,26 @@ async def test_every_level_plays_to_the_end(sqlite_store: str, level: str) -> No
 
 
 async def test_the_hard_bot_decides_as_it_is(sqlite_store: str) -> None:
-    async with served(sqlite_store) as place:
+    async with served(sqlite_store, bot_limit=LONG) as place:
         table = await place.table(alone("hard"), options=OFF)
-        async with table.listen(0), asyncio.timeout(30):
+        async with table.listen(0), asyncio.timeout(PATIENCE):
             while not await actions_of(place, table, 1):
                 await asyncio.sleep(0.05)
         assert place.node.thinkers.hung == 0
 
 
 async def test_bots_use_their_rights(sqlite_store: str) -> None:
+    lookers: set[int] = set()
     async with served(sqlite_store) as place:
-        table = await place.table(alone("medium", 3), options=OFF)
-        async with table.listen(0) as ana:
-            await play_randomly(ana, random.Random(4))
-            lookers = {event["seat"] for event in ana.told("Looked")}
-            assert lookers & {1, 2, 3}
-            assert not [event for event in ana.told("Saw") if event["seat"] != 0]
+        for _ in range(10):  # in one match of some hundred, no bot has reason to look
+            table = await place.table(alone("medium", 3), options=OFF)
+            async with table.listen(0) as ana:
+                await play_randomly(ana, random.Random(4))
+                lookers = {event["seat"] for event in ana.told("Looked")}
+                assert not [event for event in ana.told("Saw") if event["seat"] != 0]
+            if lookers & {1, 2, 3}:
+                break
+    assert lookers & {1, 2, 3}
 
 
 async def test_that_a_bot_thinks_is_told_once_in_a_wait(sqlite_store: str) -> None:
@@ -75,19 +82,21 @@ async def test_a_bot_takes_its_time_once_in_a_wait(sqlite_store: str) -> None:
     async with served(sqlite_store, bot_pause=1_500) as place:
         table = await place.table(alone(), start=False, options=OFF)
         async with table.listen(0) as ana:
+            began = time.monotonic()
             await table.ask("POST", "/start", 0)
-            await ana.until(lambda: ana.told("Confirmed"))
-            assert len(await actions_of(place, table, 1)) == 7
             live = place.node.house.tables[table.id]
+            await until(lambda: live.number)
+            assert time.monotonic() - began >= 1.5
+            await ana.until(lambda: ana.told("Confirmed"))
             assert live.match is not None
             parts = [entry.at for entry in live.match.record.entries]
-            assert parts[0] >= 1_490
+            assert len(parts) == 7
             assert parts[-1] - parts[0] < 6 * 1_500, "not once for each part of its offer"
 
 
 async def test_if_the_process_of_a_bot_dies_another_one_decides(sqlite_store: str, tmp_path: Path) -> None:
     note = tmp_path / "process"
-    async with served(sqlite_store, prepare=partial(hang_once, note)) as place:
+    async with served(sqlite_store, prepare=partial(hang_once, note), bot_limit=LONG) as place:
         table = await place.table(alone("medium"), options=OFF)
         async with table.listen(0) as ana:
             os.kill(await process_of(note), signal.SIGKILL)
@@ -97,22 +106,18 @@ async def test_if_the_process_of_a_bot_dies_another_one_decides(sqlite_store: st
 
 async def process_of(note: Path) -> int:
     """Return which process hangs, as soon as it does."""
-    async with asyncio.timeout(30):
-        while not note.exists() or not note.read_text(encoding="utf-8"):
-            await asyncio.sleep(0.02)
+    await until(lambda: note.exists() and note.read_text(encoding="utf-8"))
     return int(note.read_text(encoding="utf-8"))
 
 
-async def test_a_bot_that_hangs_is_stopped_and_sockets_are_served_meanwhile(sqlite_store: str, tmp_path: Path) -> None:
+async def test_a_bot_that_hangs_is_stopped_and_the_default_is_played(sqlite_store: str, tmp_path: Path) -> None:
     note = tmp_path / "process"
-    async with served(sqlite_store, prepare=partial(hang_once, note), bot_limit=4.0) as place:
+    async with served(sqlite_store, prepare=partial(hang_once, note), bot_limit=1.0) as place:
         table = await place.table(alone("medium"), options=OFF)
         async with table.listen(0) as ana:
             process = await process_of(note)
-            await ana.offer()
-            assert place.node.thinkers.hung == 0, "it still hangs"
-            await ana.until(lambda: len(ana.told("Confirmed")) == 2)
-            assert place.node.thinkers.hung == 1
+            await ana.until(lambda: ana.told("Confirmed"))
+            assert place.node.thinkers.hung > 0
             assert (await actions_of(place, table, 1))[0] == ["place", 0], "the default"
             await ended(process)
 
@@ -128,23 +133,25 @@ async def test_for_a_bot_that_fails_the_default_is_played(sqlite_store: str) -> 
 
 
 async def ended(process: int) -> None:
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         with suppress(ProcessLookupError):
             while True:
                 os.kill(process, 0)
                 await asyncio.sleep(0.02)
 
 
-async def test_people_at_other_tables_do_not_wait_for_a_bot_that_hangs(sqlite_store: str, tmp_path: Path) -> None:
+async def test_nobody_waits_for_a_bot_that_hangs_but_the_match_itself(sqlite_store: str, tmp_path: Path) -> None:
     note = tmp_path / "process"
-    async with served(sqlite_store, prepare=partial(hang_once, note), bot_limit=600.0) as place:
+    async with served(sqlite_store, prepare=partial(hang_once, note), bot_limit=LONG) as place:
         stuck = await place.table(alone("medium"), options=OFF)
         table = await place.table([{"kind": "me"}, {"kind": "link"}], options=OFF)
-        async with stuck.listen(0):
+        async with stuck.listen(0) as ana:
             await process_of(note)
+            await ana.offer()
             async with table.all_listening() as seats:
                 await asyncio.gather(*(offer_and_see(seat) for seat in seats))
             assert place.node.thinkers.at_work == 1
+            assert place.node.thinkers.hung == 0, "it still hangs"
 
 
 async def offer_and_see(seat: Listener) -> None:

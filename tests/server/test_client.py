@@ -16,8 +16,11 @@ from tablee.client import Dismissed, Question, Refused, Seat, Server, Unreachabl
 from tablee.kernel.record import parse_record
 from tablee.links import make_link, read_link
 from tests.server.place import SetTable, play_randomly, served
+from tests.server.waiting import PATIENCE, until
 
 pytestmark = pytest.mark.anyio
+
+NOWHERE = "http://127.0.0.1:9"  # nobody listens there
 
 
 class Wire:
@@ -74,15 +77,8 @@ async def wired(target: str) -> AsyncIterator[Wire]:
         wire.cut()
 
 
-async def until(condition: Callable[[], Any]) -> None:
-    """Wait for something to come true."""
-    async with asyncio.timeout(20):
-        while not condition():
-            await asyncio.sleep(0.005)
-
-
 async def until_asked(seat: Seat) -> None:
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         while not any(question["required"] for question in seat.decisions):
             await seat.change()
 
@@ -167,6 +163,7 @@ async def test_everybody_comes_back_when_the_server_is_started_again(sqlite_stor
             places = [sit_at(wire.address, table.id, table.keys[seat]) for seat in (0, 1)]
             seats = [await stack.enter_async_context(seat) for seat in places]
             before = await asyncio.gather(*(play_randomly(seat, random.Random(1), most=5) for seat in seats))
+            wire.target = NOWHERE  # the port may be somebody else's before we are back
         async with served(sqlite_store) as place:
             wire.target = place.address
             after = await asyncio.gather(*(play_randomly(seat, random.Random(2)) for seat in seats))
@@ -184,7 +181,7 @@ async def test_a_server_that_does_not_come_back_is_given_up(sqlite_store: str, m
             await until_asked(ana)
             wire.is_mute = True
             acting = asyncio.create_task(ana.act(ana.decisions[0]["actions"][0]))
-            wire.target = "http://127.0.0.1:9"  # nobody listens there
+            wire.target = NOWHERE
             await until(lambda: place.node.house.tables[table.id].number == 1)
             wire.cut()
             for waiting in (acting, ana.change(), ana.say("hello?")):
@@ -309,7 +306,7 @@ async def test_whoever_is_too_fast_is_heard_a_little_later(sqlite_store: str) ->
     async with served(sqlite_store) as place:
         table = await place.table()
         async with table.sit(0) as ana:
-            async with asyncio.timeout(15):
+            async with asyncio.timeout(PATIENCE):
                 pongs = await asyncio.gather(*(ana.send("ping") for _ in range(75)))
         assert {pong["type"] for pong in pongs} == {"pong"}
 
@@ -335,7 +332,7 @@ async def test_a_watcher_who_is_sent_away_learns_why(sqlite_store: str) -> None:
         async with watch(make_link(place.address, table.id)) as watcher:
             news = asyncio.create_task(_all(watcher))
             await table.ask("POST", "/settings", 0, json={"watchers": "refused"})
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(PATIENCE):
                 with pytest.raises(Dismissed, match="watchers_refused"):
                     await news
                 for waiting in (watcher.change(), watcher.send("ping")):  # nobody waits for what will not come
@@ -381,11 +378,11 @@ async def test_a_link_without_a_key_opens_no_seat() -> None:
 
 
 async def test_where_no_server_is_nothing_is_tried_twice() -> None:
-    async with asyncio.timeout(5), Server("http://127.0.0.1:9") as server:
+    async with asyncio.timeout(PATIENCE), Server(NOWHERE) as server:
         with pytest.raises(Unreachable, match=r"127\.0\.0\.1:9 cannot be reached"):
             await server.join("Ana", code="ABCDEF")
         with pytest.raises(Unreachable, match=r"127\.0\.0\.1:9 cannot be reached"):
-            async with sit("http://127.0.0.1:9/t/table#key"):
+            async with sit(f"{NOWHERE}/t/table#key"):
                 pass
 
 
@@ -408,7 +405,7 @@ async def test_a_seat_that_was_left_waits_for_nothing(sqlite_store: str) -> None
         async with table.sit(0) as ana:
             waiting = asyncio.create_task(ana.change())
             await asyncio.sleep(0)
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE):
             for late in (waiting, ana.say("too late")):
                 with pytest.raises(Dismissed, match="closed"):
                     await late

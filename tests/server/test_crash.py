@@ -17,6 +17,7 @@ from sqlalchemy import create_engine, delete, update
 from tablee.client import Refused
 from tablee.server.schema import log, tables
 from tests.server.place import Listener, served
+from tests.server.waiting import PATIENCE
 
 pytestmark = pytest.mark.anyio
 
@@ -73,7 +74,7 @@ def _confirmed(person: Listener) -> set[int]:
 
 async def _insist(person: Listener) -> None:
     """Act until the store takes it."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         while True:
             with contextlib.suppress(Refused):
                 await person.act((await person.until_asked())[0])
@@ -88,7 +89,7 @@ async def test_the_audit_finds_what_is_wrong(tmp_path: Path) -> None:
         await servers.set_up(place.address, True)
         crowd = Crowd(servers, 2, random.Random(1))
         crowd.begin()
-        await crowd.until_played(60, 20)
+        await crowd.until_played(60, PATIENCE)
         await crowd.stop()
         await crowd.close()
     assert _audited(store, crowd) == []

@@ -16,6 +16,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from tablee.client import Refused
 from tests.server.hostile import Report, attack, kept_errors, memory
 from tests.server.place import Place, SetTable, served
+from tests.server.waiting import PATIENCE
 
 pytestmark = pytest.mark.anyio
 
@@ -29,7 +30,7 @@ def socket_of(table: SetTable, seat: int | None) -> connect:
 async def ask(socket: ClientConnection, **message: object) -> dict[str, object]:
     """Send a message as it is and return its answer."""
     await socket.send(msgspec.json.encode(message).decode())
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         while True:
             answer: dict[str, object] = msgspec.json.decode(await socket.recv())
             if answer.get("id") == message["id"]:
@@ -86,7 +87,7 @@ async def test_whoever_pings_and_never_reads_is_cut_off(sqlite_store: str) -> No
                 await socket.recv()
                 socket.transport.pause_reading()
                 before = memory()
-                async with asyncio.timeout(30):
+                async with asyncio.timeout(PATIENCE):
                     while place.node.house.sockets > 1:
                         for _ in range(500):
                             socket.protocol.send_ping(b"x" * 125)
@@ -115,7 +116,7 @@ async def test_a_handshake_that_is_too_long_is_answered(sqlite_store: str) -> No
         table = await place.table()
         address = f"ws{place.address[4:]}/api/tables/{table.id}/socket"
         with pytest.raises(InvalidStatus) as refused:
-            await connect(address, additional_headers={"cookie": "x" * 10_000}, proxy=None, open_timeout=10)
+            await connect(address, additional_headers={"cookie": "x" * 10_000}, proxy=None, open_timeout=PATIENCE)
         assert refused.value.response.status_code == 400
 
 
@@ -161,7 +162,7 @@ def test_the_script_ends_at_ctrl_c() -> None:
         assert script.stderr is not None
         assert script.stderr.readline() == b"2,000 of 1,000,000\n"
         script.send_signal(signal.SIGINT)
-        told, _ = script.communicate(timeout=30)
+        told, _ = script.communicate(timeout=PATIENCE)
         assert script.returncode == 130
         assert b"honest actions" in told
     finally:

@@ -15,7 +15,7 @@ from websockets.asyncio.client import connect
 from tablee.client import Refused, Seat, Server, sit_at
 from tests.server.place import play_randomly
 from tests.server.process import ServerProcess, started
-from tests.server.waiting import until
+from tests.server.waiting import PATIENCE, until
 
 pytestmark = [
     pytest.mark.anyio,
@@ -51,7 +51,7 @@ async def test_a_busy_run_logs_json_and_no_secret(sqlite_store: str) -> None:
             await asyncio.gather(*(play_randomly(seat, random.Random(1)) for seat in (host, friend)))
         secret = host.end["seed"] if host.end is not None else ""
         process.send(signal.SIGTERM)
-        assert await process.ended(15) == 0
+        assert await process.ended(PATIENCE) == 0
 
     written = "\n".join([*process.said, *process.logged])
     keys = [opened["key"], joined["key"], invitation, opened["code"], secret]
@@ -69,7 +69,7 @@ async def test_a_busy_run_logs_json_and_no_secret(sqlite_store: str) -> None:
 
 async def do_wrong_things(address: str, table: str, key: str) -> None:
     """What browsers and strangers do: keys in addresses, cookies, nonsense."""
-    async with httpx.AsyncClient(base_url=address, trust_env=False) as http:
+    async with httpx.AsyncClient(base_url=address, trust_env=False, timeout=PATIENCE) as http:
         await http.get(f"/api/tables/{table}?key={key}", headers={"cookie": f"tablee={key}; tablee-{table}={key}"})
         await http.get(f"/no/such/page?key={key}")
         await http.post("/api/tables", content=b"{", headers={"content-type": "application/json"})
@@ -101,7 +101,7 @@ async def test_a_full_disk_is_told_once_and_everything_goes_on_after_it(sqlite_s
             assert await is_well(http)
             await seat.act(action)
         process.send(signal.SIGTERM)
-        assert await process.ended(15) == 0
+        assert await process.ended(PATIENCE) == 0
 
 
 async def asked(seat: Seat) -> list[Any]:
@@ -111,5 +111,5 @@ async def asked(seat: Seat) -> list[Any]:
 
 
 async def is_well(http: Server) -> bool:
-    async with httpx.AsyncClient(trust_env=False) as client:
+    async with httpx.AsyncClient(trust_env=False, timeout=PATIENCE) as client:
         return (await client.get(f"{http.address}/health")).status_code == 200

@@ -16,8 +16,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from tablee.kernel.seat import NOBODY
 from tablee.server import guest, serving
 from tests.server.place import SetTable, served
-from tests.server.playing import AT_ONCE, asked, play_until
-from tests.server.waiting import until
+from tests.server.playing import asked, play_until
+from tests.server.waiting import PATIENCE, until
 
 pytestmark = pytest.mark.anyio
 
@@ -48,7 +48,7 @@ async def slow_reader(table: SetTable, key: str | None = None) -> AsyncIterator[
 
 
 async def next_frame(connection: ClientConnection) -> dict[str, Any]:
-    frame: dict[str, Any] = json.loads(await asyncio.wait_for(connection.recv(), 10))
+    frame: dict[str, Any] = json.loads(await asyncio.wait_for(connection.recv(), PATIENCE))
     return frame
 
 
@@ -58,14 +58,14 @@ async def test_a_slow_reader_delays_nobody_and_gets_everything_anew(sqlite_store
         table = await place.table(FIVE)
         async with table.all_seated() as seats, slow_reader(table, table.keys[1]) as slow:
             took = await play_until(lambda: figures.frames_dropped > 2 * guest.MOST_FRAMES, seats, random.Random(1))
-            assert statistics.median(took) < AT_ONCE
-            assert max(took) < guest.PATIENCE / 4
+            assert statistics.median(took) < guest.PATIENCE / 10, "nobody waits until the patience is at its end"
+            assert max(took) < guest.PATIENCE / 2
             assert figures.resyncs == 1
 
             frames = [await next_frame(slow)]
             while len(frames) == 1 or frames[-1]["type"] != "welcome":
                 frames.append(await next_frame(slow))
-            assert frames[-1]["number"] == seats[1].number
+            await until(lambda: frames[-1]["number"] == seats[1].number)
             assert frames[-1]["view"] == seats[1].view
             assert len(frames) < len(took), "what was dropped came nevertheless"
 
@@ -85,7 +85,7 @@ async def test_who_never_reads_is_dropped_and_can_come_back(sqlite_store: str, m
         async with table.all_seated() as seats:
             async with slow_reader(table):
                 live = place.node.house.tables[table.id]
-                assert len(live.guests_of(NOBODY)) == 1
+                await until(lambda: len(live.guests_of(NOBODY)) == 1)
                 await play_until(lambda: figures.resyncs > 0, seats, random.Random(3))
                 await until(lambda: not live.guests_of(NOBODY))
                 assert figures.sockets_dropped == {"too_slow": 1}
