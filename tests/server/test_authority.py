@@ -25,14 +25,17 @@ from tests.server.place import Place, SetTable, play_randomly, served
 
 pytestmark = pytest.mark.anyio
 
-CALLERS = ("nobody", "passer-by", "stranger", "another seat", "host", "invited", "void", "forger")
+CALLERS = ("nobody", "passer-by", "stranger", "another seat", "host", "invited", "void", "forger", "shown")
 NAMES = {"name": "Zoe"}
 NEW = {"game": "fake-crystal", **NAMES, "seats": [{"kind": "me"}, {"kind": "link"}, {"kind": "link"}]}
 
 # What each caller gets: nothing (it is done), or the key of the refusal.
 ANYBODY = dict.fromkeys(CALLERS, "")
 NO_BAD_KEY = {**ANYBODY, "stranger": "bad_key", "invited": "bad_key", "void": "bad_key"}
-SEATED = {**NO_BAD_KEY, "nobody": "not_seated", "passer-by": "not_seated", "forger": "not_seated"}
+WATCHERS = ("nobody", "passer-by", "forger", "shown")  # « shown »: somebody with a replay key
+SEATED = {**NO_BAD_KEY, **dict.fromkeys(WATCHERS, "not_seated")}
+UNWATCHED = {**NO_BAD_KEY, **dict.fromkeys(WATCHERS, "watchers_refused")}
+CLOSED = {**UNWATCHED, "shown": ""}
 HOST = {**SEATED, "another seat": "not_host"}
 NOT_OVER = dict.fromkeys(CALLERS, "not_over")
 NOT_BEGUN = {**NO_BAD_KEY, **{caller: "not_begun" for caller, key in NO_BAD_KEY.items() if not key}}
@@ -42,9 +45,10 @@ BY_THE_KEY_ITSELF = {
     "passer-by": "key_or_code",
     "void": "bad_key",
     "forger": "bad_key",
+    "shown": "bad_key",  # only once the match is over
 }
 
-STATUS = {"bad_key": (403,), "not_seated": (403,), "not_host": (403,), "key_or_code": (422,)}
+STATUS = {"bad_key": (403,), "not_seated": (403,), "not_host": (403,), "watchers_refused": (403,), "key_or_code": (422,)}
 
 Row = tuple[str, str, str, Any, dict[str, str]]
 
@@ -62,6 +66,9 @@ MATRIX: list[Row] = [
     ("POST", "/api/join", "gathering", NAMES, BY_THE_KEY_ITSELF),
     ("GET", "/api/tables/{table}", "gathering", None, NO_BAD_KEY),
     ("GET", "/api/tables/{table}", "playing", None, NO_BAD_KEY),
+    ("GET", "/api/tables/{table}", "unwatched", None, UNWATCHED),
+    ("GET", "/api/tables/{table}", "over", None, NO_BAD_KEY),
+    ("GET", "/api/tables/{table}", "closed", None, CLOSED),
     ("PUT", "/api/tables/{table}/seats/{seat}", "gathering", {"kind": "bot"}, HOST),
     ("POST", "/api/tables/{table}/settings", "gathering", {"watchers": "refused"}, HOST),
     ("POST", "/api/tables/{table}/settings", "playing", {"delay": 9}, HOST),
@@ -71,14 +78,21 @@ MATRIX: list[Row] = [
     ("POST", "/api/tables/{table}/chat/clear", "playing", None, HOST),
     ("GET", "/api/tables/{table}/record", "gathering", None, dict.fromkeys(CALLERS, "not_begun")),
     ("GET", "/api/tables/{table}/record", "playing", None, SEATED),
-    ("GET", "/api/tables/{table}/record", "over", None, ANYBODY),
+    ("GET", "/api/tables/{table}/record", "over", None, NO_BAD_KEY),
+    ("GET", "/api/tables/{table}/record", "closed", None, CLOSED),
     ("GET", "/api/tables/{table}/recap", "gathering", None, NOT_BEGUN),
     ("GET", "/api/tables/{table}/recap", "playing", None, NO_BAD_KEY),
     ("GET", "/api/tables/{table}/recap", "unwatched", None, SEATED),
+    ("GET", "/api/tables/{table}/recap", "closed", None, {**SEATED, "shown": ""}),
     ("GET", "/api/tables/{table}/replay", "playing", None, NOT_OVER),
-    ("GET", "/api/tables/{table}/replay", "over", None, ANYBODY),
+    ("GET", "/api/tables/{table}/replay", "over", None, NO_BAD_KEY),
+    ("GET", "/api/tables/{table}/replay", "closed", None, CLOSED),
+    ("POST", "/api/tables/{table}/share", "playing", None, {c: k or "not_over" for c, k in SEATED.items()}),
+    ("POST", "/api/tables/{table}/share", "over", None, SEATED),
+    ("POST", "/api/tables/{table}/share", "closed", None, SEATED),
     ("POST", "/api/tables/{table}/branch", "playing", {**NAMES, "number": 0}, NOT_OVER),
-    ("POST", "/api/tables/{table}/branch", "over", {**NAMES, "number": 0}, ANYBODY),
+    ("POST", "/api/tables/{table}/branch", "over", {**NAMES, "number": 0}, NO_BAD_KEY),
+    ("POST", "/api/tables/{table}/branch", "closed", {**NAMES, "number": 0}, CLOSED),
     ("POST", "/api/tables/{table}/rematch", "playing", None, {c: k or "not_over" for c, k in SEATED.items()}),
     ("POST", "/api/tables/{table}/rematch", "over", None, SEATED),
     ("POST", "/api/replays", "over", "the record", ANYBODY),
@@ -86,7 +100,9 @@ MATRIX: list[Row] = [
 SOCKETS = {
     "gathering": NO_BAD_KEY,
     "playing": NO_BAD_KEY,
-    "unwatched": {c: "watchers_refused" if k == "not_seated" else k for c, k in SEATED.items()},
+    "unwatched": UNWATCHED,
+    "over": NO_BAD_KEY,
+    "closed": CLOSED,
 }
 
 
@@ -124,7 +140,7 @@ _PARTS = (seats, log, chat)
 
 
 async def set_scene(place: Place, far: str) -> Scene:
-    """A table as far as is wanted, with a seat that was given away: gathering, ready, playing, unwatched, over."""
+    """A table as far as is wanted, with a seat that was given away; closed: over, and watchers are refused."""
     opened = await place.http.open_table("fake-crystal", "Ana", [{"kind": "me"}, *[{"kind": "link"}] * 3])
     table = SetTable(place, opened, {0: opened["key"]})
     for name, invitation in zip(("Bob", "Cid", "Dan"), opened["invitations"], strict=True):
@@ -137,12 +153,14 @@ async def set_scene(place: Place, far: str) -> Scene:
     if far != "gathering":
         table.keys[3] = (await place.http.join("Dan", key=opened["invitations"][2]["key"]))["key"]
     record = None
-    if far in ("playing", "unwatched", "over"):
+    if far in ("playing", "unwatched", "over", "closed"):
         await place.http.start(table.id, opened["key"])
     if far == "unwatched":
         await table.ask("POST", "/settings", 0, json={"watchers": "refused"})
-    if far == "over":
+    if far in ("over", "closed"):
         record = await play_out(table)
+    if far == "closed":
+        await table.ask("POST", "/settings", 0, json={"watchers": "refused"})
     return Scene(table, await everybody(table, opened["invitations"][2]["key"], void), record)
 
 
@@ -171,6 +189,7 @@ async def everybody(table: SetTable, invitation: str, void: str) -> dict[str, di
         "invited": bearer(invitation),
         "void": bearer(void),
         "forger": {"cookie": f"{COOKIE}={ana}.{signature}; {COOKIE}-{table.id}={forged_key}", "x-key": forged_key},
+        "shown": bearer(table.place.app.state.door.keys.replay_key(table.id)),
     }
 
 
@@ -195,7 +214,7 @@ def test_the_matrix_has_a_row_for_every_endpoint(sqlite_store: str) -> None:
     assert sockets == {"/api/tables/{table}/socket"}
 
 
-@pytest.mark.parametrize("far", ["gathering", "ready", "playing", "unwatched", "over"])
+@pytest.mark.parametrize("far", ["gathering", "ready", "playing", "unwatched", "over", "closed"])
 async def test_exactly_the_right_ones_are_let_in_and_the_others_change_nothing(sqlite_store: str, far: str) -> None:
     async with served(sqlite_store) as place:
         quiet = await set_scene(place, far)  # nobody succeeds in changing anything here
@@ -211,7 +230,7 @@ async def test_exactly_the_right_ones_are_let_in_and_the_others_change_nothing(s
                 assert "set-cookie" not in answer.headers, where
                 assert quiet.rows() == before, where
             for caller in (caller for caller in CALLERS if not expected[caller]):
-                scene = quiet if method == "GET" or far == "over" else await set_scene(place, far)
+                scene = quiet if method == "GET" or far in ("over", "closed") else await set_scene(place, far)
                 answer = await scene.ask(caller, method, path, body)
                 assert answer.status_code in (200, 201), (method, path, caller, answer.text[:300])
 

@@ -14,7 +14,13 @@ from tests.setting import Setting
 
 pytestmark = pytest.mark.anyio
 
-PATHS = ("/api/tables", "/api/tables/TABLE", "/api/tables/TABLE/record", "/api/tables/TABLE/recap?since=3")
+PATHS = (
+    "/api/tables",
+    "/api/tables/TABLE",
+    "/api/tables/TABLE/record",
+    "/api/tables/TABLE/replay",
+    "/api/tables/TABLE/recap?since=3",
+)
 EVERYWHERE = [*SETTINGS, *OTHER_SETTINGS]
 STEPS = 32  # of a match, each setting another part of it
 

@@ -68,6 +68,7 @@ STATUS: Final = {
     "not_seated": 403,
     "not_host": 403,
     "only_here": 403,
+    "watchers_refused": 403,
     "too_many_imports": 429,
     "too_many_new_tables": 429,
     "too_many_tables": 429,

@@ -74,18 +74,29 @@ class Door:
 
     def seat_of(self, visitor: Visitor, table: LiveTable) -> Seat:
         """Return whose seat a visitor plays, -1 if they only watch. A key that opens nothing is refused."""
-        given = visitor.headers.get("authorization", "")
-        if given:
-            scheme, _, key = given.partition(" ")
-            seat = self.opened(key, table) if scheme.lower() == "bearer" else None
-            if seat is None:
-                raise Refusal("bad_key")
+        key = _key_of(visitor, table.id)
+        seat = self.opened(key, table)
+        if seat is not None:
             return seat
-        kept = self.opened(visitor.cookies.get(seat_cookie(table.id)), table)
-        if kept is not None:
-            return kept
+        if "authorization" in visitor.headers:
+            if self.keys.replay(key) != table.id:
+                raise Refusal("bad_key")
+            return NOBODY
         mine = seat_of(table.row, self.person(visitor))
         return NOBODY if mine is None else mine
+
+    def looking(self, visitor: Visitor, table: LiveTable) -> Seat:
+        """Return with whose eyes a visitor may look at a table; refuse if watchers are not let in."""
+        seat = self.seat_of(visitor, table)
+        if seat == NOBODY and table.row.watchers == "refused" and not self.has_replay_key(visitor, table):
+            raise Refusal("watchers_refused")
+        return seat
+
+    def has_replay_key(self, visitor: Visitor, table: LiveTable) -> bool:
+        """Tell whether somebody who sat there lets the visitor look at the match, which is over."""
+        kept = visitor.cookies.get(replay_cookie(table.id))
+        keys = [_key_of(visitor, table.id), kept]
+        return table.row.status == "over" and any(self.keys.replay(key) == table.id for key in keys)
 
     def opened(self, key: str | None, table: LiveTable) -> Seat | None:
         """Return the seat that a personal key opens at this table."""
@@ -130,6 +141,10 @@ class Door:
         """Return the cookie that makes a browser play a seat: another device, by a personal link."""
         return self._cookie(visitor, seat_cookie(table), key, f"/api/tables/{table}")
 
+    def replay_cookie(self, visitor: Visitor, table: str, key: str) -> Cookie:
+        """Return the cookie that lets a browser look at a match that is over; a seat it may have there is kept."""
+        return self._cookie(visitor, replay_cookie(table), key, f"/api/tables/{table}")
+
     def _cookie(self, visitor: Visitor, name: str, value: str, path: str) -> Cookie:
         secure = visitor.scope["scheme"] in ("https", "wss")
         return Cookie(name, path, value, max_age=COOKIE_AGE, httponly=True, samesite="lax", secure=secure)
@@ -137,6 +152,19 @@ class Door:
 
 def seat_cookie(table: str) -> str:
     return f"{COOKIE}-{table}"
+
+
+def replay_cookie(table: str) -> str:
+    return f"{COOKIE}-replay-{table}"
+
+
+def _key_of(visitor: Visitor, table: str) -> str | None:
+    """Return the key that somebody brings: a program in a header, a browser in a cookie of this table alone."""
+    given = visitor.headers.get("authorization")
+    if given is None:
+        return visitor.cookies.get(seat_cookie(table))
+    scheme, _, key = given.partition(" ")
+    return key if scheme.lower() == "bearer" else None
 
 
 def address_of(visitor: Visitor) -> str:

@@ -24,11 +24,23 @@ GONE: Final = 4000  # why a socket was closed stands in the goodbye before it
 class Guest:
     """What is told goes straight into the pipe; while that is full it waits here. Nobody waits for a slow reader."""
 
-    __slots__ = ("_allowance", "_figures", "_full_since", "_outbox", "_pipe", "_refresh", "key", "seat", "unheard")
+    __slots__ = (
+        "_allowance",
+        "_figures",
+        "_full_since",
+        "_outbox",
+        "_pipe",
+        "_refresh",
+        "has_replay_key",
+        "key",
+        "seat",
+        "unheard",
+    )
 
     def __init__(self, seat: Seat, key: int, pipe: Pipe, refresh: Callable[[Guest], bytes], figures: Figures) -> None:
         self.seat = seat
         self.key = key  # the version of the seat's key when they came
+        self.has_replay_key = False  # so that a watcher stays where watchers are refused
         self.unheard = 0  # messages over the limit
         self._pipe = pipe
         self._refresh = refresh  # gives a fresh welcome

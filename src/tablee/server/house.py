@@ -186,7 +186,8 @@ class House:
         """Let go whose seat is no longer theirs and who may no longer watch; the others see things when they may."""
         self.dismiss([guest for guest in table.guests if table.is_void(guest)], "seat_freed")
         if table.row.watchers == "refused":
-            self.dismiss(table.guests_of(NOBODY), "watchers_refused")
+            unwanted = [guest for guest in table.guests_of(NOBODY) if not guest.has_replay_key]
+            self.dismiss(unwanted, "watchers_refused")
         self._settle_delay(table)
 
     # -- guests ----------------------------------------------------------------------------------------------

@@ -213,12 +213,12 @@ class LiveTable:
     def guests_of(self, seat: Seat) -> list[Guest]:
         return [guest for guest in self.guests if guest.seat == seat]
 
-    def info(self) -> TableInfo:
-        """Return what everybody may know of the table."""
+    def info(self, viewer: Seat) -> TableInfo:
+        """Return what a viewer may know of the table; its code only if they sit there, for it lets others sit down."""
         row = self.row
         return TableInfo(
             table=row.id,
-            code=row.code,
+            code=row.code if viewer >= 0 else None,
             game=row.game,
             rules=row.rules,
             options=row.options,

@@ -142,7 +142,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     """What everybody may know of a table beside the match."""
 
     table: str
-    code: str | None
+    code: str | None  # told to those who sit there, while seats can be taken
     game: str
     rules: int
     options: dict[str, str | bool | int]
@@ -307,7 +307,10 @@ class TableReply(msgspec.Struct, frozen=True):
 
 
 class JoinRequest(Strict, frozen=True):
-    """Sit down: by the key of an invitation or of one's own seat (another device), or by a table's short code."""
+    """Sit down: by the key of an invitation or of one's own seat (another device), or by a table's short code.
+
+    A replay key opens a finished match, to look at.
+    """
 
     name: Name | None = None
     key: Key | None = None
@@ -316,8 +319,15 @@ class JoinRequest(Strict, frozen=True):
 
 class JoinReply(msgspec.Struct, frozen=True):
     table: str
-    seat: Seat
+    seat: Seat  # -1: a replay key was given, and opens a finished match to look at
     key: str  # personal: whoever has it plays this seat
+
+
+class ShareReply(msgspec.Struct, frozen=True):
+    """The key to a finished match, for anybody to look at it."""
+
+    table: str
+    key: str
 
 
 class ArrangeRequest(Strict, frozen=True):

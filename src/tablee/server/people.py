@@ -1,4 +1,4 @@
-"""Who somebody is: a signed cookie for a person, signed keys for seats. Nothing else is known of anybody."""
+"""Who somebody is: a signed cookie for a person, signed keys for seats and replays. Nothing else is known."""
 
 from __future__ import annotations
 
@@ -33,6 +33,7 @@ class Keys:
         self._people = Signer(secret, salt="person")
         self._seats = Signer(secret, salt="seat")
         self._invitations = Signer(secret, salt="invitation")
+        self._replays = Signer(secret, salt="replay")
 
     def cookie(self, person: str) -> str:
         return self._people.sign(person).decode()
@@ -48,6 +49,14 @@ class Keys:
     def invitation(self, table: str, seat: int, version: int) -> str:
         """Return the key by which one person may take a free seat."""
         return self._invitations.sign(f"{table}~{seat}~{version}").decode()
+
+    def replay_key(self, table: str) -> str:
+        """Return the key by which whoever has it may look at a match that is over."""
+        return self._replays.sign(table).decode()
+
+    def replay(self, key: str | None) -> str | None:
+        """Return at which table a key opens the match that is over; None: it is no such key."""
+        return _unsigned(self._replays, key)
 
     def read(self, key: str | None) -> SeatKey | None:
         """Return what a key opens; None: nothing."""

@@ -111,12 +111,13 @@ async def _admit(socket: WebSocket[Any, Any, Any], id: str, door: Door) -> tuple
     table = await door.table(id)
     await door.house.catch_up(table)  # they may have been at another node, and seen more than is known here
     # From here on nothing is waited for: of many who come at once, so many get in as there is room for.
-    seat = door.seat_of(socket, table)
+    seat = door.looking(socket, table)
     _check_room(door)
     _check_place(table, seat)
     key = table.row.seats[seat].key if seat >= 0 else 0
     pipe = pipe_of(socket.scope)
     guest = Guest(seat, key, pipe, lambda guest: door.house.welcome(table, guest), door.house.figures)
+    guest.has_replay_key = seat == NOBODY and door.has_replay_key(socket, table)
     if seat != NOBODY:
         table.visit(address_of(socket))
     door.house.enter(table, guest, _seen(socket))
@@ -130,9 +131,7 @@ def _check_room(door: Door) -> None:
 
 
 def _check_place(table: LiveTable, seat: Seat) -> None:
-    """Refuse whoever may not watch, or is one too many; watchers never take the place of those who play."""
-    if seat == NOBODY and table.row.watchers == "refused":
-        raise Refusal("watchers_refused")
+    """Refuse whoever is one too many; watchers never take the place of those who play."""
     if len(table.guests_of(seat)) >= (MOST_WATCHERS if seat == NOBODY else MOST_DEVICES):
         raise Refusal("too_many_here")
 

@@ -136,12 +136,12 @@ def welcome(
     match = table.match
     number = table.stream.counts[viewer]
     if match is None:
-        return Welcome(number=0, seat=viewer, table=table.info(), chat=list(chat))
+        return Welcome(number=0, seat=viewer, table=table.info(viewer), chat=list(chat))
     missed = None if seen is None else table.stream.since(viewer, seen)
     return Welcome(
         number=number,
         seat=viewer,
-        table=table.info(),
+        table=table.info(viewer),
         clock=clock_of(table, now),
         decisions=questions(table.waiting(match.state).decisions, viewer),
         asides=verbs_of(table.game.asides(match.state)).get(viewer, []),
@@ -155,12 +155,17 @@ def welcome(
 
 def blank_welcome(table: LiveTable) -> Welcome:
     """Return what a delayed watcher is told while there is nothing old enough to be shown."""
-    return Welcome(number=0, seat=NOBODY, table=table.info())
+    return Welcome(number=0, seat=NOBODY, table=table.info(NOBODY))
 
 
 def tell_info(table: LiveTable, clock: ServiceClock) -> None:
-    """Tell everybody here how the table is now."""
-    tell_all(table, Info(table.info()), clock)
+    """Tell everybody here how the table is now; while it gathers, those who sit there are told its code as well."""
+    if table.row.code is None:
+        tell_all(table, Info(table.info(NOBODY)), clock)
+        return
+    watching, seated = encode(Info(table.info(NOBODY))), encode(Info(table.info(table.row.host)))
+    for guest in table.guests:
+        guest.tell(watching if guest.seat == NOBODY else seated)
 
 
 def tell_thinking(table: LiveTable, clock: ServiceClock) -> None:

@@ -31,6 +31,7 @@ from tablee.server.messages import (
     Moment,
     Recap,
     Replay,
+    ShareReply,
 )
 from tablee.server.people import bot_seat, clean, new_person, new_table
 from tablee.server.registry import Refusal
@@ -56,6 +57,7 @@ async def export(request: AnyRequest, table: FromPath[str], door: NamedDependenc
         raise Refusal("not_begun")
     lines = await _lines(door, live)
     if live.row.status == "over":
+        door.looking(request, live)
         record = await door.work.do(_record, live, lines)
         content, name = record.to_lines(), f"{live.row.game}-{live.id}.jsonl"
     else:
@@ -68,6 +70,7 @@ async def export(request: AnyRequest, table: FromPath[str], door: NamedDependenc
 
 @get("/api/tables/{table:str}/replay")
 async def watch_again(
+    request: AnyRequest,
     table: FromPath[str],
     door: NamedDependency[Door],
     eyes: Annotated[int, QueryParameter(ge=-1, lt=12)] = NOBODY,
@@ -78,12 +81,23 @@ async def watch_again(
     live = await door.table(table)
     if live.row.status != "over":
         raise Refusal("not_over")
+    door.looking(request, live)
     if eyes >= len(live.row.seats):
         raise Refusal("no_such_seat", seat=eyes)
     lines = await _lines(door, live)
     record = await door.work.do(_record, live, lines)
     moments = await door.work.do(_moments, live, record, eyes, first, count)
     return Replay(live.id, len(record.entries), eyes, moments)
+
+
+@post("/api/tables/{table:str}/share", status_code=200)
+async def share(request: AnyRequest, table: FromPath[str], door: NamedDependency[Door]) -> ShareReply:
+    """Give a key with which anybody may look at a finished match, also where watchers are refused."""
+    live = await door.table(table)
+    door.seated(request, live)
+    if live.row.status != "over":
+        raise Refusal("not_over")
+    return ShareReply(live.id, door.keys.replay_key(live.id))
 
 
 @get("/api/tables/{table:str}/recap")
@@ -98,7 +112,8 @@ async def recap(
     seat = door.seat_of(request, live)
     if live.match is None:
         raise Refusal("not_begun")
-    if seat == NOBODY and (live.row.watchers == "refused" or live.row.delay):
+    is_watched = live.row.watchers == "open" and not live.row.delay
+    if seat == NOBODY and not is_watched and not door.has_replay_key(request, live):
         raise Refusal("not_seated")
     if since == LAST_HERE:
         since = live.row.seats[seat].seen if seat >= 0 else 0
@@ -127,6 +142,7 @@ async def branch(
     live = await door.table(table)
     if live.row.status != "over":
         raise Refusal("not_over")
+    door.looking(request, live)
     if data.seat >= len(live.row.seats):
         raise Refusal("no_such_seat", seat=data.seat)
     name = clean(data.name)
@@ -294,4 +310,4 @@ def _branch_row(table: LiveTable, id: str, match: Match, seed: bytes, seat: Seat
     }
 
 
-ROUTES = [export, watch_again, recap, import_record, branch]
+ROUTES = [export, watch_again, share, recap, import_record, branch]

@@ -18,7 +18,7 @@ from tablee.kernel.chance import new_seed
 from tablee.kernel.game import Game
 from tablee.kernel.match import Match
 from tablee.kernel.options import BadOption
-from tablee.kernel.seat import Seat
+from tablee.kernel.seat import NOBODY, Seat
 from tablee.kernel.wire import encode
 from tablee.server import registry
 from tablee.server.door import Door, address_of
@@ -81,6 +81,8 @@ async def join(request: AnyRequest, data: JSONBody[JoinRequest], door: NamedDepe
     """Sit down at a table: with an invitation, with the key of one's own seat, or with the table's code."""
     if (data.key is None) == (data.code is None):
         raise Refusal("key_or_code")
+    if door.keys.replay(data.key) is not None:
+        return await _look_by_key(door, request, data.key or "")
     person = door.person(request) or new_person()
     if data.code is not None:
         table, seat = await _seat_by_code(door, address_of(request), person, data)
@@ -97,9 +99,10 @@ async def join(request: AnyRequest, data: JSONBody[JoinRequest], door: NamedDepe
 async def table_state(request: AnyRequest, table: FromPath[str], door: NamedDependency[Door]) -> TableState:
     """Tell how a table is, which seat is mine, and, to the host, the invitations."""
     live = await door.table(table)
-    seat = door.seat_of(request, live)
+    is_open = live.row.status == "gathering"  # whoever is invited looks first who is there
+    seat = door.seat_of(request, live) if is_open else door.looking(request, live)
     mine = [Invitation(seat, door.key_of(live, seat))] if seat >= 0 else []
-    return TableState(live.info(), mine, _invitations(door, live) if seat == live.row.host else [])
+    return TableState(live.info(seat), mine, _invitations(door, live) if seat == live.row.host else [])
 
 
 @put("/api/tables/{table:str}/seats/{seat:int}", status_code=200)
@@ -115,7 +118,7 @@ async def arrange(
     door.hosting(request, live)
     fresh = bot_seat(seat, data.level or "medium") if data.kind == "bot" else {"kind": "link"}
     await door.house.change(live, lambda c: registry.arrange_seat(c, live.id, seat, fresh))
-    return TableState(live.info(), [], _invitations(door, live))
+    return TableState(live.info(live.row.host), [], _invitations(door, live))
 
 
 @post("/api/tables/{table:str}/settings", status_code=200)
@@ -128,7 +131,7 @@ async def settings(
     changed = {name: value for name, value in msgspec.structs.asdict(data).items() if value is not None}
     if changed:
         await door.house.change(live, lambda connection: registry.change_table(connection, live.id, **changed))
-    return TableState(live.info(), [], _invitations(door, live))
+    return TableState(live.info(live.row.host), [], _invitations(door, live))
 
 
 @post("/api/tables/{table:str}/start", status_code=200)
@@ -140,7 +143,7 @@ async def start(request: AnyRequest, table: FromPath[str], door: NamedDependency
     await door.house.change(live, lambda connection: _begin(connection, live, new_seed(), now))
     logger.info("a match began", table=live.id, game=live.row.game, seats=len(live.row.seats))
     await door.house.attend(live)
-    return TableState(live.info(), [], [])
+    return TableState(live.info(live.row.host), [], [])
 
 
 @post("/api/tables/{table:str}/leave", status_code=200)
@@ -155,7 +158,7 @@ async def leave(request: AnyRequest, table: FromPath[str], door: NamedDependency
         door.house.dismiss(guests, "left")
     else:
         await door.house.presence.leave_seat(live, seat)
-    return TableState(live.info(), [], [])
+    return TableState(live.info(NOBODY), [], [])
 
 
 @post("/api/tables/{table:str}/rematch", status_code=200)
@@ -184,7 +187,7 @@ async def clear_chat(request: AnyRequest, table: FromPath[str], door: NamedDepen
     live = await door.table(table)
     door.hosting(request, live)
     await door.house.clear_chat(live)
-    return TableState(live.info(), [], [])
+    return TableState(live.info(live.row.host), [], [])
 
 
 # -- inside --------------------------------------------------------------------------------------------------
@@ -319,6 +322,14 @@ def _invitations(door: Door, table: LiveTable) -> list[Invitation]:
         for seat in table.row.seats
         if seat.kind == "link"
     ]
+
+
+async def _look_by_key(door: Door, request: AnyRequest, key: str) -> Response[JoinReply]:
+    """Let a browser look at a match that is over; whoever sits there stays who they are."""
+    table = await door.table(door.keys.replay(key) or "")
+    if table.row.status != "over":
+        raise Refusal("bad_key")
+    return Response(JoinReply(table.id, NOBODY, key), cookies=[door.replay_cookie(request, table.id, key)])
 
 
 async def _seat_by_code(door: Door, address: str, person: str, data: JoinRequest) -> tuple[LiveTable, Seat]:

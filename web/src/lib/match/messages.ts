@@ -111,6 +111,7 @@ export interface Proposal {
 /** What everybody may know of a table beside the match. */
 export interface TableInfo {
   table: string;
+  /** told to those who sit there, while seats can be taken */
   code: string | null;
   game: string;
   rules: number;
@@ -277,7 +278,11 @@ export interface TableReply {
   invitations: Invitation[];
 }
 
-/** Sit down: by the key of an invitation or of one's own seat (another device), or by a table's short code. */
+/**
+ * Sit down: by the key of an invitation or of one's own seat (another device), or by a table's short code.
+ *
+ * A replay key opens a finished match, to look at.
+ */
 export interface JoinRequest {
   name?: string | null;
   key?: string | null;
@@ -286,8 +291,15 @@ export interface JoinRequest {
 
 export interface JoinReply {
   table: string;
+  /** -1: a replay key was given, and opens a finished match to look at */
   seat: number;
   /** personal: whoever has it plays this seat */
+  key: string;
+}
+
+/** The key to a finished match, for anybody to look at it. */
+export interface ShareReply {
+  table: string;
   key: string;
 }
 
