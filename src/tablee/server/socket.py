@@ -32,7 +32,7 @@ from tablee.server.messages import (
     Vote,
 )
 from tablee.server.people import clean
-from tablee.server.pipe import pipe_of
+from tablee.server.pipe import Pipe, pipe_of
 from tablee.server.referee import refused
 from tablee.server.registry import Refusal
 from tablee.server.steward import AGAIN
@@ -88,7 +88,7 @@ async def _receive(socket: WebSocket[Any, Any, Any], table: str, door: Door) -> 
 async def _attend(socket: WebSocket[Any, Any, Any], door: Door, table: LiveTable, guest: Guest) -> None:
     try:
         await _let_in(door, table, guest)
-        await _hear_all(socket, door, table, guest)
+        await _hear_all(pipe_of(socket.scope), door, table, guest)
     finally:
         await _let_out(door, table, guest)
 
@@ -136,13 +136,9 @@ def _check_place(table: LiveTable, seat: Seat) -> None:
         raise Refusal("too_many_here")
 
 
-async def _hear_all(socket: WebSocket[Any, Any, Any], door: Door, table: LiveTable, guest: Guest) -> None:
+async def _hear_all(pipe: Pipe, door: Door, table: LiveTable, guest: Guest) -> None:
     """Take one message after the other until the socket closes."""
-    while True:
-        event = await socket.receive()
-        if event["type"] != "websocket.receive":
-            return
-        data = event.get("text") or event.get("bytes") or b""
+    while (data := await pipe.hear()) is not None:
         if guest.may_speak():
             await hear(door, table, guest, data)
         elif guest.unheard <= MOST_UNHEARD:
@@ -191,8 +187,10 @@ async def hear(door: Door, table: LiveTable, guest: Guest, data: str | bytes) ->
 
 async def _carry_out(door: Door, table: LiveTable, guest: Guest, message: FromClient) -> None:
     if isinstance(message, Act):
+        before = table.wait
         await door.house.referee.act(table, guest, message)
-        door.house.steward.look_after(table)
+        if table.wait != before:  # else everybody is still asked what they were
+            door.house.steward.look_after(table)
         return
     if isinstance(message, Ping):
         sees_later = guest.seat == NOBODY and is_delayed(table)
