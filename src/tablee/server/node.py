@@ -130,7 +130,6 @@ class Node:
         except Exception:
             logger.exception("looking after a table failed", table=id)  # the others are looked after nevertheless
 
-
     # -- now and then ----------------------------------------------------------------------------------------
 
     async def _tidy(self) -> None:
