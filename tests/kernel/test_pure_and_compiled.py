@@ -7,17 +7,10 @@ which makes the very same install use its sources.
 from __future__ import annotations
 
 import json
-import os
-import shutil
-import subprocess
-import sys
-import sysconfig
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
-COMPILED = ROOT / "build" / "compiled"
+from tests.compiled import reason_to_skip, run
 
 SCRIPT = """
 import json, sys
@@ -78,31 +71,9 @@ print(json.dumps({"is_compiled": tablee.is_compiled(), "results": results}))
 """
 
 
-def _reason_to_skip() -> str | None:
-    compiler = (sysconfig.get_config_var("CC") or "cc").split()[0]
-    if shutil.which(compiler) is None and shutil.which("cc") is None:
-        return "there is no C compiler"
-    if not (COMPILED / "ready").exists():
-        return "nothing is compiled: make compiled"
-    source = ROOT / "src" / "tablee"
-    for file in [*(source / "kernel").rglob("*.py"), *(source / "games").rglob("*.py")]:
-        twin = COMPILED / "tablee" / file.relative_to(source)
-        if not twin.exists() or twin.read_bytes() != file.read_bytes():
-            return f"what is compiled is not what is written ({file.relative_to(source)}): make compiled"
-    return None
+REASON = reason_to_skip("kernel/**/*.py", "games/**/*.py")
 
-
-pytestmark = pytest.mark.skipif(_reason_to_skip() is not None, reason=str(_reason_to_skip()))
-
-
-def run(*arguments: str, pure: str) -> str:
-    environment = {**os.environ, "PYTHONPATH": str(COMPILED), "TABLEE_PURE": pure}
-    environment.pop("PYTEST_ADDOPTS", None)
-    done = subprocess.run(
-        [sys.executable, "-P", *arguments], env=environment, cwd=ROOT, capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
+pytestmark = pytest.mark.skipif(REASON is not None, reason=str(REASON))
 
 
 def test_the_same_matches_are_the_same_compiled_and_pure() -> None:

@@ -47,6 +47,17 @@ class Fails:
     _usual = POLICIES[GAME]
 
 
+class TakesTheFirst:
+    """A policy without luck or thought: the first answer there is."""
+
+    def choose(self, state: Any, seat: int, decision: Decision, chance: Any) -> Any:
+        return decision.actions[0]
+
+
+def take_the_first() -> None:
+    POLICIES[GAME] = TakesTheFirst()  # type: ignore[assignment]
+
+
 def fail() -> None:
     POLICIES[GAME] = Fails()
 
