@@ -14,14 +14,13 @@ from pathlib import Path
 from tablee.client import Server
 from tests.server.waiting import until
 
-READY = 60.0  # seconds, on a machine that does much else
-
 
 class ServerProcess:
-    """`tablee serve`, as anybody would start it."""
+    """`tablee serve`, as anybody would start it; with a prelude, something is done in the process before."""
 
-    def __init__(self, store: str, *options: str) -> None:
-        command = [sys.executable, "-m", "tablee", "serve", "--port", "0", "--lang", "en", "--store", store]
+    def __init__(self, store: str, *options: str, prelude: str = "") -> None:
+        how = ["-c", f"{prelude}\nfrom tablee.cli import main\nmain()"] if prelude else ["-m", "tablee"]
+        command = [sys.executable, *how, "serve", "--port", "0", "--lang", "en", "--store", store]
         self._process = subprocess.Popen(
             [*command, "--requests", "0", "--tables-per-hour", "0", "--bot-pause", "0", *options],
             stdout=subprocess.PIPE,
@@ -44,7 +43,7 @@ class ServerProcess:
 
     async def ready(self) -> str:
         """Wait until visitors can come; return the address."""
-        await until(lambda: self.said or self.code is not None, READY)
+        await until(lambda: self.said or self.code is not None)
         assert self.said, self.logged
         return "http://" + self.said[0].partition("http://")[2].split()[0]
 
@@ -79,9 +78,9 @@ class ServerProcess:
 
 
 @asynccontextmanager
-async def started(store: str, *options: str) -> AsyncIterator[tuple[ServerProcess, Server]]:
+async def started(store: str, *options: str, prelude: str = "") -> AsyncIterator[tuple[ServerProcess, Server]]:
     """Run a server until the block ends."""
-    process = ServerProcess(store, *options)
+    process = ServerProcess(store, *options, prelude=prelude)
     try:
         async with Server(await process.ready()) as http:
             yield process, http

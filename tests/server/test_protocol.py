@@ -17,6 +17,7 @@ from tablee.links import make_link
 from tablee.server import app, guest, messages, socket
 from tablee.server.settings import Settings
 from tests.server.place import play_randomly, served
+from tests.server.waiting import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs/protocol.md").read_text("utf-8")
@@ -148,7 +149,7 @@ async def test_the_bot_on_the_page_takes_a_seat_and_plays_to_the_end(
         link = make_link(place.address, opened["table"], opened["invitations"][0]["key"])
         table = (opened["table"], opened["key"])
         robot = asyncio.create_task(names["play"](link))
-        async with asyncio.timeout(30), sit_at(place.address, *table) as ana:
+        async with asyncio.timeout(2 * PATIENCE), sit_at(place.address, *table) as ana:
             while ana.info["seats"][1]["kind"] != "person":
                 await ana.change()
             await place.http.start(*table)

@@ -15,7 +15,7 @@ from tablee.server import registry
 from tablee.server.live import LiveTable
 from tablee.server.schema import tables
 from tests.server.place import Listener, Place, play_randomly, served
-from tests.server.waiting import until
+from tests.server.waiting import PATIENCE, until
 
 pytestmark = pytest.mark.anyio
 
@@ -46,7 +46,7 @@ async def slow_look(place: Place, table: LiveTable) -> AsyncIterator[None]:
     place.node.store.read = read_slowly  # type: ignore[method-assign]
     looking = asyncio.create_task(place.node.house.refresh(table))
     try:
-        await asyncio.wait_for(seen.wait(), 15)
+        await asyncio.wait_for(seen.wait(), PATIENCE)
         yield
     finally:
         over.set()

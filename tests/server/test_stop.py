@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tablee.client import Message, Server
 from tests.server.process import is_alive, started
-from tests.server.waiting import until
+from tests.server.waiting import PATIENCE, until
 
 pytestmark = [
     pytest.mark.anyio,
@@ -24,7 +24,6 @@ pytestmark = [
 
 BOTS = [{"kind": "bot", "level": "medium"}] * 2
 TABLES = 4
-STOPPED = 10.0  # seconds
 
 
 class Player:
@@ -84,7 +83,7 @@ async def accepted_by(http: Server, player: Player) -> list[Any]:
     async with connect(uri, additional_headers=headers, compression=None, proxy=None) as socket:
         for id in player.accepted[-20:]:
             await socket.send(json.dumps({"type": "act", "id": id, "on": 0, "action": ["confirm"]}))
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(PATIENCE):
                 while (frame := json.loads(await socket.recv())).get("id") != id:
                     pass
             if frame["type"] == "accepted":
@@ -99,17 +98,17 @@ async def test_a_server_told_to_stop_says_goodbye_and_keeps_everything(
     async with started(sqlite_store) as (process, http):
         players = await open_tables(http)
         playing = [asyncio.create_task(player.play(http.address)) for player in players]
-        await until(lambda: all(player.accepted for player in players) and process.bots(), 60)
+        await until(lambda: all(player.accepted for player in players) and process.bots())
         bots = process.bots()
         process.send(which)
-        assert await process.ended(STOPPED) == 0, process.logged
+        assert await process.ended(PATIENCE) == 0, process.logged
         await asyncio.gather(*playing)
     for player in players:
         assert player.goodbye is not None, process.logged
         assert player.goodbye["key"] == "server_stops"
         assert 0 < player.goodbye["again"] <= 10_000
         assert player.closed == 1012  # « service restart »
-    await until(lambda: not any(is_alive(pid) for pid in bots), 5)
+    await until(lambda: not any(is_alive(pid) for pid in bots))
     assert not any("Traceback" in line for line in process.logged), process.logged
     async with started(sqlite_store) as (_, http):
         for player in players[:4]:
@@ -117,19 +116,22 @@ async def test_a_server_told_to_stop_says_goodbye_and_keeps_everything(
 
 
 async def test_a_second_ctrl_c_does_not_wait(sqlite_store: str) -> None:
-    async with started(sqlite_store) as (process, http):
+    async with started(sqlite_store, prelude="import tablee.server.serving as it; it.STOPPING = 600") as (
+        process,
+        http,
+    ):
         players = await open_tables(http)
         playing = [asyncio.create_task(player.play(http.address)) for player in players]
-        await until(lambda: all(player.is_in for player in players) and process.bots(), 60)
+        await until(lambda: all(player.is_in for player in players) and process.bots())
         bots = process.bots()
         _, slow = await half_a_request(http.address)
         process.send(signal.SIGINT)
         await until(lambda: all(player.goodbye for player in players))
         assert process.code is None, "it waits for the request"
         process.send(signal.SIGINT)
-        assert await process.ended(2) == 130
+        assert await process.ended(PATIENCE) == 130
         await asyncio.gather(*playing)
-        await until(lambda: not any(is_alive(pid) for pid in bots), 5)
+        await until(lambda: not any(is_alive(pid) for pid in bots))
         slow.close()
 
 
@@ -147,12 +149,12 @@ async def test_a_killed_server_leaves_no_bots_behind_and_loses_nothing(sqlite_st
     async with started(sqlite_store) as (process, http):
         players = await open_tables(http)
         playing = [asyncio.create_task(player.play(http.address)) for player in players]
-        await until(lambda: all(player.accepted for player in players) and process.bots(), 60)
+        await until(lambda: all(player.accepted for player in players) and process.bots())
         bots = process.bots()
         process.send(signal.SIGKILL)
-        assert await process.ended(5) == -signal.SIGKILL
+        assert await process.ended(PATIENCE) == -signal.SIGKILL
         await asyncio.gather(*playing)
-        await until(lambda: not any(is_alive(pid) for pid in bots), 5)
+        await until(lambda: not any(is_alive(pid) for pid in bots))
     async with started(sqlite_store) as (_, http):
         for player in players[:2]:
             assert await accepted_by(http, player) == player.accepted[-20:]

@@ -21,6 +21,7 @@ from tablee.kernel.wire import encode
 from tablee.server import messages
 from tablee.server.typescript import game_page, messages_page, pages, stale
 from tests.server.place import SetTable, play_randomly, served
+from tests.server.waiting import PATIENCE
 from tests.setting import setting
 from tests.walk import Walk
 
@@ -177,7 +178,7 @@ async def test_every_frame_of_a_running_table_is_one_of_the_messages(sqlite_stor
         for listener in listeners:
             await listener.open()
         await place.http.start(table.id, table.keys[0])
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             while not ana.decisions:
                 await ana.change()
         await ana.say("bonjour")
@@ -185,9 +186,12 @@ async def test_every_frame_of_a_running_table_is_one_of_the_messages(sqlite_stor
         with pytest.raises(Refused, match="bad_action"):
             await ana.act(["fly"])
         await table.ask("POST", "/chat/clear", 0)
-        await ana.act(["auto_pass", 1])
+        for tile in (0, 1):
+            for part in (["place", tile], ["slot", 0], ["price", 3]):
+                await ana.act(part)
+        await ana.act(["confirm"])
         await ana.send("propose", matter="undo")
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             while (proposal := bob.info["proposal"]) is None:
                 await bob.change()
         await bob.send("vote", proposal=proposal["proposal"], yes=True)
