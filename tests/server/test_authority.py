@@ -48,7 +48,13 @@ BY_THE_KEY_ITSELF = {
     "shown": "bad_key",  # only once the match is over
 }
 
-STATUS = {"bad_key": (403,), "not_seated": (403,), "not_host": (403,), "watchers_refused": (403,), "key_or_code": (422,)}
+STATUS = {
+    "bad_key": (403,),
+    "not_seated": (403,),
+    "not_host": (403,),
+    "watchers_refused": (403,),
+    "key_or_code": (422,),
+}
 
 Row = tuple[str, str, str, Any, dict[str, str]]
 
