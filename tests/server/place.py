@@ -170,6 +170,11 @@ async def served(store: str, *, prepare: Callable[[], None] | None = None, **set
 
 async def play_randomly(seat: Seat, luck: random.Random, most: int | None = None) -> int:
     """Answer every required question by chance until the match is over; return how many actions were accepted."""
+    async with asyncio.timeout(5 * PATIENCE):
+        return await _play_randomly(seat, luck, most)
+
+
+async def _play_randomly(seat: Seat, luck: random.Random, most: int | None) -> int:
     played = 0
     async for question in seat.questions():
         if most is not None and played >= most:

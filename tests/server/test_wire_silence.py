@@ -1,6 +1,5 @@
 """What is done in secret reaches nobody else: no frame, no number, no moment."""
 
-import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -79,8 +78,7 @@ def heard(world: World, seat: Seat) -> list[dict[str, Any]]:
 
 def outside(world: World) -> list[Any]:
     """What others could notice without being told: numbers, and when the steward comes."""
-    timer = world.table.timer
-    comes = None if timer is None else round(timer.when() - asyncio.get_running_loop().time())
+    comes = None if world.table.timer is None else world.comes
     return [world.table.stream.counts, world.table.stream.asked, world.table.row.revision, comes]
 
 

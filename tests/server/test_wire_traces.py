@@ -26,6 +26,7 @@ from tests.server.pair import first_difference, tiles_in
 from tests.server.place import Listener, Place, SetTable, play_randomly, served
 from tests.server.test_wire_silence import reach, world_of
 from tests.server.twins import Story
+from tests.server.waiting import PATIENCE
 from tests.server.worlds import SECRET, TABLE, World, until
 from tests.setting import setting
 from tests.walk import Walk
@@ -71,7 +72,7 @@ class Wire:
     async def until(self, type: str) -> list[bytes]:
         """Return every frame before one of this type."""
         frames: list[bytes] = []
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             while msgspec.json.decode(frame := await self._socket.recv(decode=False))["type"] != type:
                 frames.append(frame)
         return frames

@@ -26,10 +26,10 @@ from tablee.server.settings import Settings
 from tablee.server.socket import hear
 from tablee.server.thinkers import Thought
 from tests.server.twins import SEED
+from tests.server.waiting import PATIENCE
 
 TABLE = "0123456789abcdef"
 SECRET = "the same in all worlds"
-PATIENCE = 5.0  # seconds a test waits for what has to happen
 
 
 # -- a server without sockets ----------------------------------------------------------------------------------
@@ -76,6 +76,8 @@ class World(Node):
         self.clock._monotonic = lambda: 0.0
         self.clock.set(0)
         self.thinkers.decide = self._prompted  # type: ignore[method-assign]
+        self.steward.come_in, self._come_in = self._expected, self.steward.come_in  # type: ignore[method-assign]
+        self.comes = 0.0  # in how many seconds the steward means to come, when it was last decided
         event.listen(self.store.engine, "connect", _hurry)
         self.store.start()
         with self.store.engine.begin() as connection:
@@ -87,6 +89,10 @@ class World(Node):
         self.prompts: dict[Seat, asyncio.Future[Any]] = {}
         self._waits: dict[Seat, int] = {}  # in which wait each was prompted
         self._sent = 0
+
+    def _expected(self, table: LiveTable, seconds: float) -> None:
+        self.comes = seconds
+        self._come_in(table, seconds)
 
     async def _prompted(self, thought: Thought) -> list[Any] | None:
         seat = thought.seat
