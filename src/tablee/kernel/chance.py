@@ -110,8 +110,9 @@ class Dice(Chance):
         self._block += 1
 
     def clone(self) -> Dice:
-        twin = Dice(self.seed, self._given[::-1])
+        twin = Dice(self.seed)
         twin.keeps = self.keeps
+        twin._given = self._given[:]
         twin._block = self._block
         twin._numbers = self._numbers[:]
         return twin
