@@ -15,10 +15,11 @@ from tablee.kernel.match import Match, verify
 from tablee.kernel.record import BadRecord, Head
 from tablee.kernel.seat import CLOCK, NOBODY, Seat
 from tablee.server.clock import GAP
-from tablee.server.history import ACT, UNDO, Line, is_for, read_lines, rebuilt, restored, standing
+from tablee.server.history import ACT, UNDO, Line, read_lines, rebuilt, restored, standing
 from tablee.server.messages import Undone
 from tablee.server.registry import TableRow, read_table
 from tablee.server.schema import chores, service
+from tablee.server.stream import is_for
 from tablee.server.telling import questions
 
 MOST_TOLD: Final = 25  # violations that are kept word for word

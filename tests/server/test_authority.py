@@ -17,15 +17,17 @@ from websockets.asyncio.client import connect
 from tablee.client import Dismissed, Seat
 from tablee.kernel.seat import NOBODY
 from tablee.kernel.wire import encode
-from tablee.server.history import is_for
 from tablee.server.live import LiveTable
 from tablee.server.people import COOKIE
 from tablee.server.schema import chat, log, people, seats, tables
+from tablee.server.stream import is_for
 from tests.server.place import Place, SetTable, play_randomly, served
+from tests.server.waiting import PATIENCE, until
 
 pytestmark = pytest.mark.anyio
 
 CALLERS = ("nobody", "passer-by", "stranger", "another seat", "host", "invited", "void", "forger", "shown")
+FOREVER = 10**9  # ms: for whom nobody came yet, nobody stands in
 NAMES = {"name": "Zoe"}
 NEW = {"game": "fake-crystal", **NAMES, "seats": [{"kind": "me"}, {"kind": "link"}, {"kind": "link"}]}
 
@@ -136,7 +138,7 @@ class Scene:
         elif body == "the record":
             body = {"record": self.record}
         async with httpx.AsyncClient(
-            base_url=self.table.place.address, trust_env=False, verify=False, timeout=30
+            base_url=self.table.place.address, trust_env=False, verify=False, timeout=PATIENCE
         ) as http:
             more = {} if body is None else {"json": body}
             return await http.request(method, path.format(**fields), headers=self.headers[caller], **more)
@@ -147,7 +149,8 @@ _PARTS = (seats, log, chat)
 
 async def set_scene(place: Place, far: str) -> Scene:
     """A table as far as is wanted, with a seat that was given away; closed: over, and watchers are refused."""
-    opened = await place.http.open_table("fake-crystal", "Ana", [{"kind": "me"}, *[{"kind": "link"}] * 3])
+    seated = [{"kind": "me"}, *[{"kind": "link"}] * 3]
+    opened = await place.http.open_table("fake-crystal", "Ana", seated, options={"timers": "off"})
     table = SetTable(place, opened, {0: opened["key"]})
     for name, invitation in zip(("Bob", "Cid", "Dan"), opened["invitations"], strict=True):
         if name != "Dan":
@@ -173,13 +176,14 @@ async def set_scene(place: Place, far: str) -> Scene:
 async def play_out(table: SetTable) -> str:
     async with table.all_seated() as all_seats:
         await asyncio.gather(*(play_randomly(seat, random.Random(seat.seat)) for seat in all_seats))
+    await table.until_nobody_is_there()
     record: str = await table.ask("GET", "/record")
     return record
 
 
 async def everybody(table: SetTable, invitation: str, void: str) -> dict[str, dict[str, str]]:
     """What each caller has in hand."""
-    async with httpx.AsyncClient(base_url=table.place.address, trust_env=False, verify=False) as http:
+    async with httpx.AsyncClient(base_url=table.place.address, trust_env=False, verify=False, timeout=PATIENCE) as http:
         elsewhere = (await http.post("/api/tables", json=NEW)).json()
         cookie = http.cookies[COOKIE]
     with table.place.node.store.engine.connect() as connection:
@@ -222,7 +226,7 @@ def test_the_matrix_has_a_row_for_every_endpoint(sqlite_store: str) -> None:
 
 @pytest.mark.parametrize("far", ["gathering", "ready", "playing", "unwatched", "over", "closed"])
 async def test_exactly_the_right_ones_are_let_in_and_the_others_change_nothing(sqlite_store: str, far: str) -> None:
-    async with served(sqlite_store) as place:
+    async with served(sqlite_store, grace=FOREVER) as place:
         quiet = await set_scene(place, far)  # nobody succeeds in changing anything here
         for method, path, its_far, body, expected in MATRIX:
             if its_far != far:
@@ -263,10 +267,11 @@ async def test_a_seat_that_is_given_away_is_no_longer_heard(sqlite_store: str) -
             state = await table.ask("PUT", "/seats/1", 0, json={"kind": "link"})
             fresh = await place.http.join("Eve", key=state["invitations"][0]["key"])
             with pytest.raises(Dismissed, match=r"seat_freed|bad_key"):
-                await asyncio.wait_for(until_dismissed(bob), 10)
+                await asyncio.wait_for(until_dismissed(bob), PATIENCE)
             live = await place.node.house.table(table.id)
-            assert live is not None and live.guests_of(1) == []
-            assert ana.info["seats"][1]["name"] == "Eve"
+            assert live is not None
+            await until(lambda: live.guests_of(1) == [])
+            await until(lambda: ana.info["seats"][1]["name"] == "Eve")
         assert fresh["key"] != table.keys[1]
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -11,23 +10,19 @@ from sqlalchemy import Connection, select
 
 from tablee.kernel.action import Action
 from tablee.kernel.decision import Decision
-from tablee.kernel.event import Event
 from tablee.kernel.game import Game
 from tablee.kernel.match import Attempt, Match
 from tablee.kernel.record import BadRecord, Entry, Head
-from tablee.kernel.seat import NOBODY, Seat
+from tablee.kernel.seat import Seat
 from tablee.kernel.state import State
 from tablee.kernel.wire import digest
 from tablee.server.messages import Undone
 from tablee.server.schema import log
+from tablee.server.stream import RECENT, Stream
 
 ACT: Final = "act"
 TAKE_BACK: Final = "take_back"  # nobody had learnt anything from it
 UNDO: Final = "undo"  # by agreement, told to all
-
-RECENT: Final = 60  # events kept in memory for those who come back after a moment
-
-Told = Event | Undone
 
 decode = msgspec.json.decode
 
@@ -48,49 +43,6 @@ class Line(msgspec.Struct, frozen=True):
     def entry(self) -> Entry:
         """Return the line as a Record holds it."""
         return Entry(self.seat, self.action, self.at, self.digest, self.drawn)
-
-
-class Stream:
-    """What each viewer was told, counted for each by itself: a number betrays nothing of what others were told.
-
-    Lists have a place for each seat and a last one for the watchers, who are seat -1.
-    """
-
-    def __init__(self, seats: int, kept: int | None = RECENT) -> None:
-        self.counts = [0] * (seats + 1)
-        self.asked = [0] * (seats + 1)  # each one's count when the present wait began
-        self.recent: deque[Told] = deque(maxlen=kept)
-        self.latest = 0  # the match's own time when something was last noticed
-        self.before: dict[int, list[int]] = {}  # if all is kept: the counts before each line of the log
-
-    def add(self, events: Sequence[Told], moved: bool, at: int = 0) -> None:
-        """Count events for those who may know; `moved`: what was asked before is void."""
-        if moved or events:
-            self.latest = at
-        for event in events:
-            self.recent.append(event)
-            for viewer in self.viewers():
-                if is_for(event, viewer):
-                    self.counts[viewer] += 1
-        if moved:
-            self.asked = self.counts.copy()
-
-    def viewers(self) -> range:
-        return range(NOBODY, len(self.counts) - 1)
-
-    def since(self, viewer: Seat, number: int) -> list[Told] | None:
-        """Return what the viewer was told after that number; None: it is too long ago."""
-        count = self.counts[viewer] - number
-        if count < 0:
-            return None
-        visible = [event for event in self.recent if is_for(event, viewer)]
-        if count > len(visible):
-            return None
-        return visible[len(visible) - count :]
-
-
-def is_for(event: Told, viewer: Seat) -> bool:
-    return not isinstance(event, Event) or event.is_for(viewer)
 
 
 def read_lines(connection: Connection, table: str, after: int = 0) -> list[Line]:

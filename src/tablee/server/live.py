@@ -19,10 +19,11 @@ from tablee.kernel.seat import Seat
 from tablee.kernel.state import State
 from tablee.server.allowance import Allowance
 from tablee.server.guest import Guest
-from tablee.server.history import Line, Stream, given, read_lines, restored
+from tablee.server.history import Line, given, read_lines, restored
 from tablee.server.later import Later
 from tablee.server.messages import ChatLine, SeatInfo, TableInfo
 from tablee.server.registry import TableRow, read_table
+from tablee.server.stream import Stream
 
 MESSAGES_KEPT: Final = 64  # ids of messages already answered, so that the same one again is not played again
 CHAT_PER_SECOND: Final = 0.5

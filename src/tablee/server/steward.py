@@ -102,7 +102,7 @@ class Steward:
 
         It does not matter who is asked: that may be a secret.
         """
-        if all([row.away is None for row in table.row.seats]):
+        if all(row.away is None for row in table.row.seats):
             return []  # as nearly always
         ends = [(row, self._grace_ends(table, state, row)) for row in table.row.people()]
         known = [end for _, end in ends if end is not None]

@@ -15,7 +15,6 @@ from tablee.kernel.seat import NOBODY, Seat
 from tablee.kernel.wire import encode
 from tablee.server.clock import ServiceClock
 from tablee.server.guest import Guest
-from tablee.server.history import Told, is_for
 from tablee.server.live import LiveTable
 from tablee.server.messages import (
     ChatLine,
@@ -30,6 +29,7 @@ from tablee.server.messages import (
     Update,
     Welcome,
 )
+from tablee.server.stream import Told, is_for
 
 _NOTHING: Final = msgspec.Raw(b"[]")
 _OPENING: Final = b'{"type":"update",'
