@@ -21,6 +21,7 @@ from tablee.server.schema import chat, chores, log, people, seats, tables
 from tablee.server.store import Store, write_chore
 from tests.server.place import Place, SetTable, play_randomly, served
 from tests.server.test_record_files import played
+from tests.server.waiting import PATIENCE
 
 pytestmark = pytest.mark.anyio
 
@@ -30,7 +31,7 @@ ALONE = [{"kind": "me"}, {"kind": "bot", "level": "easy"}]
 
 def browser(place: Place, address: str = "127.0.0.1") -> httpx.AsyncClient:
     headers = {"x-forwarded-for": address}
-    return httpx.AsyncClient(base_url=place.address, trust_env=False, verify=False, headers=headers)
+    return httpx.AsyncClient(base_url=place.address, trust_env=False, verify=False, headers=headers, timeout=PATIENCE)
 
 
 async def change(place: Place, id: str, days: int = 0, **values: Any) -> None:
@@ -135,7 +136,7 @@ async def test_where_somebody_sits_nothing_goes_and_watchers_are_told(store: str
 
 async def until_written_down_there(place: Place, table: SetTable) -> None:
     query = select(func.count()).where(seats.c.table == table.id, seats.c.away.is_(None), seats.c.kind == "person")
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         while not await place.node.store.read(lambda connection: connection.scalar(query)):
             await asyncio.sleep(0.01)
 
@@ -171,7 +172,7 @@ async def test_an_import_stays_as_long_as_somebody_opens_it(store: str) -> None:
         for id in (kept, forgotten):
             await change(place, id, expiry.IMPORTED + 1)
         await place.http.ask("GET", f"/api/tables/{kept}/replay?count=1")
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             while await touched(place, kept) != today():
                 await asyncio.sleep(0.01)
         await place.node.tidy()
@@ -193,7 +194,7 @@ async def test_a_rematch_of_a_match_whose_rematch_went_is_a_new_one(sqlite_store
 async def test_a_chore_at_a_table_that_went_is_done(store: str) -> None:
     async with served(store) as place:
         await place.node.store.write(lambda connection: write_chore(connection, "gone", 0, "elsewhere"))
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             while (await rows_of(place, "gone"))["chores"]:
                 await place.pass_time(1_000)
 
@@ -206,7 +207,7 @@ async def test_a_server_tidies_by_itself_a_little_at_a_time(sqlite_store: str, m
         ids = [(await place.table(start=False)).id for _ in range(5)]
         for id in ids:
             await change(place, id, 100)
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             for id in ids:
                 while await exists(place, id):
                     await asyncio.sleep(0.01)

@@ -17,6 +17,7 @@ from tablee.server.history import restored
 from tablee.server.people import COOKIE
 from tablee.server.schema import log, seats, tables
 from tests.server.place import Place, SetTable, served
+from tests.server.waiting import PATIENCE, until
 
 pytestmark = pytest.mark.anyio
 
@@ -25,7 +26,7 @@ TWO = [{"kind": "me"}, {"kind": "link"}]
 
 async def opened(place: Place) -> tuple[SetTable, str]:
     """A table at which it is nobody's turn but Bob's, and the cookie of Ana, who has offered."""
-    async with httpx.AsyncClient(base_url=place.address, trust_env=False) as ana:
+    async with httpx.AsyncClient(base_url=place.address, trust_env=False, timeout=PATIENCE) as ana:
         asked = {"game": "fake-crystal", "name": "Ana", "seats": TWO, "options": {"timers": "off"}}
         reply = (await ana.post("/api/tables", json=asked)).json()
         joined = await place.http.join("Bob", key=reply["invitations"][0]["key"])
@@ -56,11 +57,13 @@ async def copied(place: Place, table: str, count: int, lines: int | None = None)
 
 
 class Replays:
-    """Counts how often matches are played again, and how many at once."""
+    """Counts how often matches are played again, and how many at once; they can be held up."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._now = 0
+        self.may_go_on = threading.Event()
+        self.may_go_on.set()
         self.forget()
 
     def forget(self) -> None:
@@ -73,6 +76,7 @@ class Replays:
             self.most = max(self.most, self._now)
         try:
             time.sleep(0.002)  # so that others could come in between
+            assert self.may_go_on.wait(PATIENCE)
             return restored(*args)
         finally:
             with self._lock:
@@ -87,7 +91,7 @@ def replays(monkeypatch: pytest.MonkeyPatch) -> Replays:
 
 
 async def listed(place: Place, cookie: str) -> list[dict[str, Any]]:
-    async with httpx.AsyncClient(base_url=place.address, trust_env=False, timeout=60) as browser:
+    async with httpx.AsyncClient(base_url=place.address, trust_env=False, timeout=PATIENCE) as browser:
         answer = await browser.get("/api/tables", headers={"cookie": f"{COOKIE}={cookie}"})
         assert answer.status_code == 200, answer.text
         found: list[dict[str, Any]] = answer.json()
@@ -142,10 +146,13 @@ async def test_a_flood_of_names_opens_a_few_tables_at_a_time(
                 refusals.append(refused)
                 return False
 
-        opened_now = await asyncio.gather(*map(look, names))
-        assert 20 <= sum(opened_now) < 120
+        replays.may_go_on.clear()  # until everybody has come
+        looking = [asyncio.create_task(look(name)) for name in names]
+        await until(lambda: len(refusals) == 100)
+        replays.may_go_on.set()
+        assert sum(await asyncio.gather(*looking)) == 20
         assert replays.most <= house.LOADS
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             while not all(await asyncio.gather(*map(look, names))):
                 pass
         assert replays.count == 120, "each once"

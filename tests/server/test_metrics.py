@@ -12,6 +12,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from tablee.client import Refused
 from tablee.server.metrics import MOST_KEYS, Figures
 from tests.server.place import Place, play_randomly, served
+from tests.server.waiting import PATIENCE
 
 pytestmark = pytest.mark.anyio
 
@@ -58,7 +59,7 @@ async def test_other_machines_may_read_the_figures_only_with_the_key(sqlite_stor
     elsewhere = {"x-forwarded-for": "10.0.0.9"}
     async with (
         served(sqlite_store, metrics_key=key) as place,
-        httpx.AsyncClient(base_url=place.address, trust_env=False, verify=False) as other,
+        httpx.AsyncClient(base_url=place.address, trust_env=False, verify=False, timeout=PATIENCE) as other,
     ):
         for wrong in ("", "Bearer", "Bearer x", "open sesame", "é"):
             headers = {**elsewhere, **({"authorization": wrong.encode()} if wrong else {})}

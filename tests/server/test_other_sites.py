@@ -9,6 +9,7 @@ from websockets.exceptions import InvalidStatus
 from tablee.server.app import HEADERS
 from tablee.server.people import COOKIE
 from tests.server.place import Place, served
+from tests.server.waiting import PATIENCE
 
 pytestmark = pytest.mark.anyio
 
@@ -37,7 +38,7 @@ def unsafe(place: Place) -> list[tuple[str, str]]:
 
 def browser(place: Place) -> httpx.AsyncClient:
     """A client that keeps cookies."""
-    return httpx.AsyncClient(base_url=place.address, trust_env=False, verify=False)
+    return httpx.AsyncClient(base_url=place.address, trust_env=False, verify=False, timeout=PATIENCE)
 
 
 async def test_pages_of_other_sites_change_nothing_even_with_the_cookies_of_the_host(sqlite_store: str) -> None:

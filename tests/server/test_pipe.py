@@ -9,6 +9,7 @@ import pytest
 from websockets.frames import Frame, Opcode
 
 from tests.server.place import Place, SetTable, served
+from tests.server.waiting import PATIENCE
 
 pytestmark = pytest.mark.anyio
 
@@ -31,7 +32,7 @@ class Line:
     async def refusal(self) -> str:
         """Wait until something was refused and return why; an answer to a ping is a fault."""
         while True:
-            told = json.loads(await asyncio.wait_for(self._text(), 30))
+            told = json.loads(await asyncio.wait_for(self._text(), PATIENCE))
             assert told["type"] != "pong", "the end of a frame was heard as a frame"
             if told["type"] == "refused":
                 return str(told["key"])
@@ -46,7 +47,7 @@ class Line:
         """Wait until these pings were answered, in this order; another answer in between is a fault."""
         heard: list[str] = []
         while heard != wanted:
-            told = json.loads(await asyncio.wait_for(self._text(), 30))
+            told = json.loads(await asyncio.wait_for(self._text(), PATIENCE))
             assert told["type"] != "refused", told
             if told["type"] == "pong":
                 heard.append(told["id"])
@@ -54,7 +55,7 @@ class Line:
 
     async def ends(self) -> None:
         """Wait until the other side has closed."""
-        while await asyncio.wait_for(self._reader.read(4096), 30):
+        while await asyncio.wait_for(self._reader.read(4096), PATIENCE):
             pass
 
     async def _text(self) -> bytes:

@@ -7,6 +7,7 @@ import pytest
 
 from tablee.client import Message, Refused
 from tests.server.place import Place, SetTable, served
+from tests.server.waiting import PATIENCE
 
 pytestmark = pytest.mark.anyio
 
@@ -65,7 +66,7 @@ async def test_everybody_at_the_old_table_is_told_of_the_new_one(sqlite_store: s
 async def test_a_browser_sits_at_the_rematch_by_its_cookies(sqlite_store: str) -> None:
     async with served(sqlite_store) as place:
         table = await ended(place)
-        async with httpx.AsyncClient(base_url=place.address, trust_env=False) as phone:
+        async with httpx.AsyncClient(base_url=place.address, trust_env=False, timeout=PATIENCE) as phone:
             await phone.post("/api/join", json={"key": table.keys[1]})
             joined = (await phone.post(f"/api/tables/{table.id}/rematch")).json()
             state = (await phone.get(f"/api/tables/{joined['table']}")).json()

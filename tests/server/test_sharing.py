@@ -9,6 +9,7 @@ import pytest
 from tablee.client import Dismissed, Refused, sit, sit_at
 from tablee.links import make_link
 from tests.server.place import Listener, Place, SetTable, play_randomly, served
+from tests.server.waiting import PATIENCE
 
 pytestmark = pytest.mark.anyio
 
@@ -64,14 +65,14 @@ async def test_a_browser_looks_at_a_shared_match_by_its_link(sqlite_store: str) 
     async with served(sqlite_store) as place:
         table = await closed(place)
         key = await shared(table)
-        async with httpx.AsyncClient(base_url=place.address, trust_env=False) as friend:
+        async with httpx.AsyncClient(base_url=place.address, trust_env=False, timeout=PATIENCE) as friend:
             assert (await friend.get(f"/api/tables/{table.id}/replay")).status_code == 403
             joined = (await friend.post("/api/join", json={"key": key})).json()
             assert joined == {"table": table.id, "seat": -1, "key": key}
             assert (await friend.get(f"/api/tables/{table.id}/replay")).status_code == 200
             assert (await friend.get(f"/api/tables/{table.id}")).json()["mine"] == []
             assert (await friend.post(f"/api/tables/{table.id}/share")).json()["key"] == "not_seated"
-        async with httpx.AsyncClient(base_url=place.address, trust_env=False) as ana:
+        async with httpx.AsyncClient(base_url=place.address, trust_env=False, timeout=PATIENCE) as ana:
             await ana.post("/api/join", json={"key": table.keys[0]})
             await ana.post("/api/join", json={"key": key})
             mine = (await ana.get(f"/api/tables/{table.id}")).json()["mine"]

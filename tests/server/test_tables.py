@@ -16,6 +16,7 @@ from tablee.kernel.chance import new_seed
 from tablee.server import registry
 from tablee.server.routes.tables import _begin
 from tests.server.place import Place, served
+from tests.server.waiting import PATIENCE
 
 pytestmark = pytest.mark.anyio
 
@@ -25,7 +26,7 @@ ME, LINK, BOT = {"kind": "me"}, {"kind": "link"}, {"kind": "bot", "level": "easy
 @asynccontextmanager
 async def browser(place: Place) -> AsyncIterator[httpx.AsyncClient]:
     """Somebody's browser: it keeps cookies."""
-    async with httpx.AsyncClient(base_url=place.address, trust_env=False) as client:
+    async with httpx.AsyncClient(base_url=place.address, trust_env=False, timeout=PATIENCE) as client:
         yield client
 
 

@@ -11,7 +11,7 @@ from websockets.asyncio.client import connect
 from tablee.server import serving, visit
 from tests.server.hostile import kept_errors
 from tests.server.place import Place, served
-from tests.server.waiting import until
+from tests.server.waiting import PATIENCE, until
 
 pytestmark = pytest.mark.anyio
 
@@ -38,14 +38,14 @@ class Caller:
 
     async def answer(self) -> bytes:
         """Read one answer whole."""
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             head = await self.reader.readuntil(b"\r\n\r\n")
             length = next(line for line in head.lower().split(b"\r\n") if line.startswith(b"content-length"))
             return head + await self.reader.readexactly(int(length.partition(b":")[2]))
 
     async def ended(self) -> bool:
         """Wait until the server has hung up; whatever it still said is passed over."""
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             try:
                 while await self.reader.read(65_536):
                     pass
@@ -55,11 +55,14 @@ class Caller:
 
 
 @asynccontextmanager
-async def calling(place: Place, count: int) -> AsyncIterator[list[Caller]]:
-    """Open so many connections."""
+async def calling(place: Place, count: int, saying: bytes = b"") -> AsyncIterator[list[Caller]]:
+    """Open so many connections, and say something at once."""
     parts = urlsplit(place.address)
-    callers = [Caller(*await asyncio.open_connection(parts.hostname, parts.port)) for _ in range(count)]
+    callers: list[Caller] = []
     try:
+        for _ in range(count):
+            callers.append(Caller(*await asyncio.open_connection(parts.hostname, parts.port)))
+            callers[-1].send(saying)
         yield callers
     finally:
         for caller in callers:
@@ -90,9 +93,8 @@ async def test_hundreds_of_silent_connections_are_closed_and_nobody_notices(
 
 async def test_half_a_request_after_a_whole_one_is_not_waited_for_either(sqlite_store: str, in_a_hurry: None) -> None:
     halves = HALVES[1:]  # who sends nothing at all is let go by uvicorn, after five seconds
-    async with served(sqlite_store) as place, calling(place, len(halves)) as callers:
+    async with served(sqlite_store) as place, calling(place, len(halves), WHOLE) as callers:
         for caller, half in zip(callers, halves, strict=True):
-            caller.send(WHOLE)
             assert (await caller.answer()).startswith(b"HTTP/1.1 200")
             caller.send(half)
         assert all(await asyncio.gather(*(caller.ended() for caller in callers)))
