@@ -108,6 +108,7 @@ def _open_sqlite(path: Path) -> tuple[Engine, FileLock]:
         cursor.execute("PRAGMA journal_mode=WAL")
         cursor.execute("PRAGMA synchronous=FULL")  # a commit survives the loss of power
         cursor.execute("PRAGMA busy_timeout=10000")
+        cursor.execute("PRAGMA wal_autocheckpoint=0")  # see checkpoints.py
         cursor.close()
 
     @event.listens_for(engine, "begin")

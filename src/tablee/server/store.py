@@ -21,6 +21,7 @@ from sqlalchemy import Connection, Engine, bindparam, func, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError
 
+from tablee.server.checkpoints import Checkpoints
 from tablee.server.clock import today
 from tablee.server.metrics import Figures
 from tablee.server.opening import BadStore, migrate, open_store
@@ -102,6 +103,7 @@ class Store:
         self._readers = ThreadPoolExecutor(READERS, "store-reader")
         self._closed = False
         self._quick_log: QuickLog | None = None
+        self._checkpoints: Checkpoints | None = None
         self.commits = 0
         self.refused = False  # whether the latest commit failed
         self.waiting = 0  # changes not committed yet
@@ -113,7 +115,9 @@ class Store:
         except BadStore:
             self.close()
             raise
-        self._quick_log = None if self.is_shared else QuickLog(self.engine, self.node)
+        if not self.is_shared:
+            self._quick_log = QuickLog(self.engine, self.node)
+            self._checkpoints = Checkpoints(self.engine)
         self._thread.start()
 
     def close(self) -> None:
@@ -124,6 +128,8 @@ class Store:
             self._thread.join()
         if self._quick_log is not None:
             self._quick_log.close()
+        if self._checkpoints is not None:
+            self._checkpoints.close()
         self._readers.shutdown()
         self.engine.dispose()
         if self._lock is not None:
