@@ -303,7 +303,8 @@ class Referee:
         if row.revision >= table.row.revision:  # else something newer was written down here meanwhile
             table.row = row
         if begun:
-            table.take_over(await asyncio.to_thread(table.replayed, row, news), news)
+            played = await asyncio.to_thread(table.replayed, row, news) if news else table.replayed(row, news)
+            table.take_over(played, news)
             telling.tell_anew(table, self._clock)
             return
         everything = await self._everything(table) if any(line.kind != ACT for line in news) else []
