@@ -189,7 +189,7 @@ async def _carry_out(door: Door, table: LiveTable, guest: Guest, message: FromCl
     if isinstance(message, Act):
         before = table.wait
         await door.house.referee.act(table, guest, message)
-        if table.wait != before:  # else everybody is still asked what they were
+        if table.wait != before or _has_taken_over(door, table):  # else everybody is still asked what they were
             door.house.steward.look_after(table)
         return
     if isinstance(message, Ping):
@@ -201,6 +201,11 @@ async def _carry_out(door: Door, table: LiveTable, guest: Guest, message: FromCl
         raise Refusal("watchers_only_watch")
     async with table.errands:  # the same message again waits for the first one's answer
         await _run_errand(door, table, guest, message)
+
+
+def _has_taken_over(door: Door, table: LiveTable) -> bool:
+    """Tell whether another node looked after the table: it leaves that to this one, since the latest action is ours."""
+    return door.house.store.is_shared and not door.house.steward.is_looking_after(table)
 
 
 async def _run_errand(door: Door, table: LiveTable, guest: Guest, message: Say | TakeBack | Propose | Vote) -> None:
