@@ -8,7 +8,6 @@ file that plays it again, and the exit code is 1. Ctrl-C ends at once and tells 
 
 from __future__ import annotations
 
-import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -22,6 +21,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from tablee.kernel.action import RuleBroken
 from tablee.kernel.chance import Quick
+from tablee.lab.crew import deaf_to_interrupts
 from tests.setting import ALL_SETTINGS, Setting
 from tests.walk import Walk
 
@@ -110,9 +110,8 @@ def reports(seed: str, games: int, workers: int) -> Iterator[Done]:
     if workers == 1:
         yield from (play_some(*batch) for batch in batches)
         return
-    heard_by = signal.signal(signal.SIGINT, signal.SIG_IGN)  # workers inherit this: Ctrl-C is for the parent alone
-    pool = get_context("spawn").Pool(workers)
-    signal.signal(signal.SIGINT, heard_by)
+    with deaf_to_interrupts():  # and so are the workers: Ctrl-C is for the parent alone
+        pool = get_context("spawn").Pool(workers)
     with pool:  # terminated on the way out
         yield from pool.imap_unordered(_play_batch, batches)
 

@@ -3,6 +3,7 @@
 import os
 import signal
 import threading
+import time
 from collections import Counter
 
 import pytest
@@ -13,7 +14,7 @@ from tablee.kernel.chance import derived_seed
 from tablee.kernel.game import BadTable
 from tablee.kernel.match import verify
 from tablee.kernel.options import BadOption
-from tablee.lab.crew import Crew, SeriesFailed
+from tablee.lab.crew import SPAWN, Crew, SeriesFailed, deaf_to_interrupts
 from tablee.lab.record_file import read_record
 from tablee.lab.series import Series, play_one, record_path
 
@@ -119,6 +120,26 @@ def test_a_match_that_fails_is_named(capfd):
     with pytest.raises(SeriesFailed, match=r"match 0 of seed test failed: BadBot: no bot 'nobody'"):
         list(Crew(series, 1).play())
     assert "BadBot" in capfd.readouterr().err
+
+
+@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="signals cannot be held back here")
+def test_ctrl_c_is_not_lost_while_workers_start():
+    heard = []
+    before = signal.signal(signal.SIGINT, lambda *_: heard.append("once"))
+    try:
+        with deaf_to_interrupts():
+            worker = SPAWN.Process(target=time.sleep, args=(600,), daemon=True)
+            worker.start()
+            os.kill(os.getpid(), signal.SIGINT)
+            os.kill(worker.pid, signal.SIGINT)
+            assert heard == []
+        assert heard == ["once"]
+        worker.join(0.5)
+        assert worker.is_alive()
+    finally:
+        signal.signal(signal.SIGINT, before)
+        worker.kill()
+        worker.join()
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="no such signal here")

@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from multiprocessing.sharedctypes import Synchronized
@@ -69,7 +70,7 @@ class Crew:
         return [worker.pid for worker in self._running.values() if worker.pid is not None]
 
     def _start(self) -> None:
-        with _deaf_to_interrupts():
+        with deaf_to_interrupts():
             for _ in range(self._workers):
                 ours, theirs = SPAWN.Pipe(duplex=False)
                 worker = SPAWN.Process(target=_work, args=(self._series, self._numbers, theirs), daemon=True)
@@ -109,16 +110,20 @@ class Crew:
 
 
 @contextmanager
-def _deaf_to_interrupts() -> Iterator[None]:
-    """Let processes started within ignore Ctrl-C, which a terminal sends to all: ours alone decides what it means."""
-    if threading.current_thread() is not threading.main_thread():
-        yield  # signals are the business of the main thread
+def deaf_to_interrupts() -> Iterator[None]:
+    """Let processes started within not hear Ctrl-C, which a terminal sends to all: ours alone decides what it means.
+
+    What is pressed meanwhile is heard afterwards: it is held back, not thrown away.
+    """
+    if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "pthread_sigmask"):
+        yield  # signals are the business of the main thread, and not everywhere can they be held back
         return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    resource_tracker.ensure_running()  # else it is started within, and lets the signal through
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _received(pipe: Results) -> list[Played] | str | None:
