@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 
@@ -91,12 +91,13 @@ def bury(connection: Connection, node: str) -> list[tuple[str, int]]:
     """Take the nodes that gave no sign of life for long off the list; return each with its last beat, to one caller."""
     clock = connection.scalar(select(service.c.clock)) or 0
     dead = delete(nodes).where(nodes.c.id != node, nodes.c.beat < clock - GAP).returning(nodes.c.id, nodes.c.beat)
-    return [(row.id, row.beat) for row in connection.execute(dead)]
+    found: list[Any] = list(connection.execute(dead))
+    return [(row.id, row.beat) for row in found]
 
 
 def _read(connection: Connection) -> tuple[int, int, int]:
     """Return the clock, the wall time it was written at, and the wall time now, by the same wall clock."""
-    row = connection.execute(select(service.c.clock, service.c.wall).with_for_update()).one()
+    row: Any = connection.execute(select(service.c.clock, service.c.wall).with_for_update()).one()
     if connection.dialect.name == "postgresql":
         now = connection.scalar(select(func.extract("epoch", func.clock_timestamp()) * 1000))
         return row.clock, row.wall, int(now or 0)
