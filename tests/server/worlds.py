@@ -18,12 +18,12 @@ from tablee.kernel.wire import encode
 from tablee.server.app import make_app
 from tablee.server.door import Door
 from tablee.server.guest import Guest
+from tablee.server.hearing import hear
 from tablee.server.history import ACT, read_lines, standing
 from tablee.server.live import LiveTable
 from tablee.server.node import Node
 from tablee.server.schema import chat, log, seats, service, tables
 from tablee.server.settings import Settings
-from tablee.server.socket import hear
 from tablee.server.thinkers import Thought
 from tests.server.twins import SEED
 from tests.server.waiting import PATIENCE

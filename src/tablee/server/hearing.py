@@ -1,0 +1,148 @@
+"""Hearing: what a message of a guest asks for is carried out, or refused with a reason."""
+
+from __future__ import annotations
+
+import time
+
+import msgspec
+import structlog
+
+from tablee.kernel.seat import NOBODY
+from tablee.kernel.wire import encode
+from tablee.server.door import Door
+from tablee.server.guest import Guest
+from tablee.server.live import LiveTable
+from tablee.server.messages import (
+    Accepted,
+    Act,
+    FromClient,
+    MessageId,
+    Ping,
+    Pong,
+    Propose,
+    Refused,
+    Say,
+    TakeBack,
+    Vote,
+)
+from tablee.server.people import clean
+from tablee.server.referee import refused
+from tablee.server.registry import Refusal
+from tablee.server.steward import AGAIN
+from tablee.server.store import StoreRefused
+from tablee.server.telling import clock_of, is_delayed
+
+logger = structlog.get_logger()
+
+
+class _Identified(msgspec.Struct):
+    """Of a message, only its id."""
+
+    id: MessageId | None = None
+
+
+_decoder = msgspec.json.Decoder(FromClient)
+_ids = msgspec.json.Decoder(_Identified)
+
+
+def id_of(data: str | bytes) -> str | None:
+    """Return the id of a message that is not carried out, so that whoever sent it knows which one to send again."""
+    try:
+        return _ids.decode(data).id
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return None
+
+
+async def hear(door: Door, table: LiveTable, guest: Guest, data: str | bytes) -> None:
+    """Carry out one message, or say why not."""
+    figures = door.house.figures
+    began = time.perf_counter()
+    try:
+        message = _decoder.decode(data)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
+        figures.refuse("bad_message")
+        guest.tell(encode(Refused(None, "bad_message", None, {"reason": str(wrong)[:200]})))
+        return
+    figures.messages[type(message).__name__] += 1
+    try:
+        await _carry_out(door, table, guest, message)
+        if isinstance(message, Act):
+            figures.told.observe(time.perf_counter() - began)
+    except Refusal as refusal:
+        figures.refuse(refusal.key)
+        guest.tell(refused(message.id, refusal))
+    except StoreRefused:
+        figures.refuse("store_refuses")
+        guest.tell(encode(Refused(message.id, "store_refuses")))
+        door.house.steward.come_in(table, AGAIN)  # it may have been kept nevertheless: then everybody has to be told
+    except Exception:
+        logger.exception("a message could not be carried out", table=table.id, seat=guest.seat)
+        figures.refuse("our_fault")
+        guest.tell(encode(Refused(message.id, "our_fault")))
+
+
+async def _carry_out(door: Door, table: LiveTable, guest: Guest, message: FromClient) -> None:
+    if isinstance(message, Act):
+        before = table.wait
+        await door.house.referee.act(table, guest, message)
+        if table.wait != before or _has_taken_over(door, table):  # else everybody is still asked what they were
+            door.house.steward.look_after(table)
+        return
+    if isinstance(message, Ping):
+        sees_later = guest.seat == NOBODY and is_delayed(table)
+        clock = None if table.match is None or sees_later else clock_of(table, door.house.clock.now())
+        guest.tell(encode(Pong(message.id, clock)))
+        return
+    if guest.seat == NOBODY:
+        raise Refusal("watchers_only_watch")
+    async with table.errands:  # the same message again waits for the first one's answer
+        await _run_errand(door, table, guest, message)
+
+
+def _has_taken_over(door: Door, table: LiveTable) -> bool:
+    """Tell whether another node looked after the table: it leaves that to this one, since the latest action is ours."""
+    return door.house.store.is_shared and not door.house.steward.is_looking_after(table)
+
+
+async def _run_errand(door: Door, table: LiveTable, guest: Guest, message: Say | TakeBack | Propose | Vote) -> None:
+    """Do what is asked beside playing."""
+    if not table.has_answered(guest.seat, message.id):  # else it was sent again by somebody who did not get the answer
+        if isinstance(message, Say):
+            await _say(door, table, guest, message)
+        elif isinstance(message, Vote):
+            await door.agreements.vote(table, guest.seat, message.proposal, message.yes)
+        elif isinstance(message, Propose) and message.matter != "undo":
+            await door.agreements.propose(table, guest.seat, message.matter)
+        elif await _take_back(door, table, guest, message):
+            return
+        table.answered[guest.seat].append(message.id)
+    guest.tell(encode(Accepted(message.id)))
+
+
+async def _say(door: Door, table: LiveTable, guest: Guest, message: Say) -> None:
+    text = clean(message.text)
+    if not text:
+        raise Refusal("nothing_said")
+    if not table.may_chat(guest.seat):
+        raise Refusal("too_fast")
+    await door.house.say(table, guest.seat, text, message.id)
+
+
+async def _take_back(door: Door, table: LiveTable, guest: Guest, message: TakeBack | Propose) -> bool:
+    """Take back at once, or propose it; tell whether it was at once (then the update is the answer)."""
+    async with table.lock:
+        await door.house.referee.settle_doubts(table)
+        if table.has_answered(guest.seat, message.id):
+            return False
+        if not table.is_playing:
+            raise Refusal("not_playing")
+        if table.is_paused:
+            raise Refusal("paused")
+        if not table.may_take_back(guest.seat):
+            raise Refusal("too_fast")
+        at_once = await door.house.referee.take_back(table, guest, message.id)
+    if at_once:
+        door.house.steward.look_after(table)
+        return True
+    await door.agreements.propose(table, guest.seat, "undo")
+    return False
