@@ -67,11 +67,15 @@ class Presence:
             now = self._house.clock.now()
             seen = {seat: table.stream.counts[seat] for seat in went}
             await self._house.change(table, lambda connection: self._come_and_go(connection, table.id, now, came, seen))
+        self._settle(table, [seat for seat in noted if is_there[seat] == bool(table.guests_of(seat))])
+        return went
+
+    def _settle(self, table: LiveTable, noted: Sequence[Seat]) -> None:
+        """Of these seats nothing has to be written down any more."""
         waiting = self._unwritten.get(table.id, set())
-        waiting.difference_update(seat for seat in noted if is_there[seat] == bool(table.guests_of(seat)))
+        waiting.difference_update(noted)
         if not waiting:
             self._unwritten.pop(table.id, None)
-        return went
 
     def _is_known(self, table: LiveTable, seat: Seat) -> bool:
         """Tell whether nothing needs to be written down about somebody who is there."""
@@ -107,7 +111,10 @@ class Presence:
         """Somebody leaves on purpose during the match: a bot plays on at once, until they come back."""
         guests = table.guests_of(seat)
         away = {"away": self._house.clock.now(), "left": True, "node": None, "seen": table.stream.counts[seat]}
-        await self._house.change(table, lambda connection: registry.change_seat(connection, table.id, seat, **away))
+        async with table.noting:
+            await self._house.change(table, lambda connection: registry.change_seat(connection, table.id, seat, **away))
+            if all(guest in guests for guest in table.guests_of(seat)):  # that they came is no longer news
+                self._settle(table, [seat])
         self._house.dismiss(guests, "left")
         await self._house.attend(table)
         await self._house.agreements.review(table)
