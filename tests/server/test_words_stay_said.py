@@ -168,3 +168,20 @@ def lines_of(walk: Walk) -> list[Line]:
 
 def done_in(walk: Walk, chosen: Setting) -> set[int]:
     return deeds(walk.game, walk.match.record.head, derived_seed(str(chosen), 0), lines_of(walk))
+
+
+async def test_a_proposal_to_undo_stays_open_while_people_talk(store: str) -> None:
+    async with served(store) as place:
+        table = await place.table(TWO, options=OFF)
+        async with table.all_listening() as seats:
+            buyer, other = await first_turn(list(seats))
+            await buyer.act(next(action for action in await buyer.until_asked() if action[0] == "buy"))
+            await buyer.send("take_back")
+            await other.until(lambda: other.info["proposal"])
+            for seat in (other, buyer):
+                own = next(offer["offer"] for offer in seat.view["offers"] if offer["offer"] >> 1 == seat.seat)
+                await seat.act(["say", own, 2])
+            assert other.info["proposal"] is not None
+            await other.send("vote", proposal=other.info["proposal"]["proposal"], yes=True)
+            for seat in (buyer, other):
+                await seat.until(lambda seat=seat: seat.told("Undone"))

@@ -77,13 +77,13 @@ def deeds(game: Game[Any], head: Head, seed: bytes, lines: Sequence[Line], is_no
         action = game.read_action(line.action)
         attempt = match.attempt(line.seat, action, line.at)
         is_shown = bool(attempt.told) or attempt.moved or not is_noticed
-        if is_shown and not _is_talk(match, line.seat, action, attempt):
+        if is_shown and not is_talk(match, line.seat, action, attempt):
             found.add(line.number)
         match.accept(attempt)
     return found
 
 
-def _is_talk(match: Match, seat: Seat, action: Action, attempt: Attempt) -> bool:
+def is_talk(match: Match, seat: Seat, action: Action, attempt: Attempt) -> bool:
     """Tell whether an action is an aside that is free at all times, such as a claim, and answers nothing.
 
     Whoever takes something back means what they have done, not what they have said since.

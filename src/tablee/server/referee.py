@@ -16,7 +16,7 @@ from tablee.kernel.wire import digest, encode
 from tablee.server import telling
 from tablee.server.clock import ServiceClock
 from tablee.server.guest import Guest
-from tablee.server.history import ACT, TAKE_BACK, UNDO, Line, deeds, read_lines, rebuilt, standing
+from tablee.server.history import ACT, TAKE_BACK, UNDO, Line, deeds, is_talk, read_lines, rebuilt, standing
 from tablee.server.live import LiveTable, read_live
 from tablee.server.messages import Accepted, Act, Refused, Undone
 from tablee.server.metrics import Figures
@@ -129,6 +129,7 @@ class Referee:
             broken = wrong.broken
             raise Refusal(broken.key, rule=broken.rule, **broken.facts) from None
         entry = attempt.entry
+        lapses = _lapses(table, match, seat, action, attempt)
         line = Append(
             table=table.id,
             number=table.number + 1,
@@ -142,13 +143,13 @@ class Referee:
             message=id,
             due=self._due.after(table, attempt, now),
             end=None if attempt.end is None else encode(attempt.end).decode(),
-            lapses=_lapses(table, attempt),
+            lapses=lapses,
         )
         if not await self._append(table, line):
             return False
         match.accept(attempt)
         table.note(seat, id)
-        self._take_in(table, attempt, seat, guest, id)
+        self._take_in(table, attempt, seat, lapses, guest, id)
         self.played += 1
         return True
 
@@ -166,15 +167,21 @@ class Referee:
         return False
 
     def _take_in(
-        self, table: LiveTable, attempt: Attempt, seat: Seat, guest: Guest | None = None, id: str | None = None
+        self,
+        table: LiveTable,
+        attempt: Attempt,
+        seat: Seat,
+        lapses: bool,
+        guest: Guest | None = None,
+        id: str | None = None,
     ) -> None:
-        """Count what was told, and tell it."""
+        """Count what was told, and tell it; `lapses`: what was proposed before is off the table."""
         table.stream.add(attempt.told, attempt.moved, attempt.entry.at)
         if seat >= 0:
             table.acts[seat] += 1
         if attempt.moved:
             table.begin_wait()
-        changed: dict[str, Any] = {"proposal": None} if _lapses(table, attempt) else {}
+        changed: dict[str, Any] = {"proposal": None} if lapses and table.row.proposal is not None else {}
         if attempt.end is not None and table.row.status != "over":
             changed = {"status": "over", "end": encode(attempt.end).decode(), "proposal": None, "code": None}
             logger.info("a match is over", table=table.id, game=table.row.game, lines=table.number)
@@ -332,11 +339,13 @@ class Referee:
 
     def _play_again(self, table: LiveTable, line: Line) -> None:
         assert table.match is not None
-        attempt = table.match.attempt(line.seat, table.game.read_action(line.action), line.at)
+        action = table.game.read_action(line.action)
+        attempt = table.match.attempt(line.seat, action, line.at)
         assert attempt.entry.digest == line.digest, "two nodes disagree about a match"
+        lapses = _lapses(table, table.match, line.seat, action, attempt)
         table.match.accept(attempt)
         _count(table, line)
-        self._take_in(table, attempt, line.seat)
+        self._take_in(table, attempt, line.seat, lapses)
 
 
 def _count(table: LiveTable, line: Line) -> None:
@@ -345,15 +354,15 @@ def _count(table: LiveTable, line: Line) -> None:
     table.note(line.seat, line.message)
 
 
-def _lapses(table: LiveTable, attempt: Attempt) -> bool:
+def _lapses(table: LiveTable, match: Match, seat: Seat, action: Action, attempt: Attempt) -> bool:
     """Tell whether a proposal lapses: to undo, because play went on; any, because the match is over.
 
-    Not by what nobody notices, or the end of the proposal would tell of it.
+    Not by mere talk, and not by what nobody notices, or the end of the proposal would tell of it.
     """
     proposal = table.row.proposal
     if proposal is None or attempt.end is not None:
         return proposal is not None
-    return proposal.matter == "undo" and bool(attempt.told)
+    return proposal.matter == "undo" and bool(attempt.told) and not is_talk(match, seat, action, attempt)
 
 
 def _latest_of(lines: list[Line], seat: Seat, among: set[int]) -> int:
