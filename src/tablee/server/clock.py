@@ -97,7 +97,8 @@ def bury(connection: Connection, node: str) -> list[tuple[str, int]]:
 
 def _read(connection: Connection) -> tuple[int, int, int]:
     """Return the clock, the wall time it was written at, and the wall time now, by the same wall clock."""
-    row: Any = connection.execute(select(service.c.clock, service.c.wall).with_for_update()).one()
+    found: Any = connection.execute(select(service.c.clock, service.c.wall).with_for_update())
+    row = found.one()  # no tuple, as the compiler would take it to be
     if connection.dialect.name == "postgresql":
         now = connection.scalar(select(func.extract("epoch", func.clock_timestamp()) * 1000))
         return row.clock, row.wall, int(now or 0)
