@@ -1,7 +1,6 @@
 """Deadlines on the match's own clock: they pass once, at the right moment, and never while it stands still."""
 
 import asyncio
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -84,8 +83,7 @@ async def test_the_clock_speaks_by_itself(store: str, monkeypatch: pytest.Monkey
         table = await place.table(TWO)
         async with table.all_listening() as (ana, bob):
             await place.pass_time(await time_left(ana) - 800)
-            with suppress(Refused):  # this machine is so slow that the time is up already
-                await ana.act(["place", 0])  # the steward sees how little is left
+            await place.node.house.attend(place.node.house.tables[table.id])  # the steward sees how little is left
             await bob.until(lambda: bob.told("OffersRevealed"))
             assert len(await clock_spoke(table, place)) == 1
 
@@ -142,12 +140,12 @@ async def test_clocks_stand_still_while_the_server_is_down(sqlite_store: str) ->
             await ana.offer()
             await place.pass_time(DAY - HOUR)
             left = await time_left(ana)
-            assert left <= HOUR
+            assert left <= HOUR + clock.GAP, "for so long a server may count by itself what the store does not"
     down_for(sqlite_store, 3 * DAY)
     async with served(sqlite_store, grace=DAY) as place:
         again = SetTable(place, {"table": table.id, "code": ""}, table.keys)
         async with again.listen(0) as ana:
-            assert left - HOUR / 2 < await time_left(ana) <= left
+            assert left - HOUR / 2 < await time_left(ana) <= left + clock.GAP
             assert await clock_spoke(again, place) == []
             await place.pass_time(HOUR)
             await ana.until(lambda: ana.told("OffersRevealed"))

@@ -146,7 +146,7 @@ async def test_the_host_sets_a_delay_and_lifts_it_during_play(sqlite_store: str)
             await offers_made(ana, bob)
             await quiet(watcher)
             assert not watcher.told("Confirmed")
-            await place.pass_time(61_000)
+            await place.pass_time(70_000)
             await watcher.until(lambda: watcher.told("OffersRevealed"))
             await table.ask("POST", "/settings", 0, json={"delay": 600})
             actor = ana if any(question["required"] for question in ana.decisions) else bob
