@@ -282,7 +282,7 @@ async def test_what_was_committed_unheard_is_found_before_anything_else_is_playe
     postgresql_store: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The connection dies between the commit and the answer: we cannot know, and look before we go on."""
-    monkeypatch.setattr("tablee.server.socket.AGAIN", 10 * PATIENCE)  # nobody else looks before
+    monkeypatch.setattr("tablee.server.hearing.AGAIN", 10 * PATIENCE)  # nobody else looks before
     async with served(postgresql_store) as place:
         table = await place.table()
         async with table.all_listening() as seats, device(table, 0) as socket:

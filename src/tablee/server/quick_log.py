@@ -2,26 +2,33 @@
 
 SQLAlchemy takes longer to prepare a commit than the disk to write it. Most commits are nothing but lines of logs and
 the chores that go with them; they go this way, and everything else goes the long way.
+
+Many lines go in by one statement. The driver lets go of the interpreter for everything it carries out, and then waits
+until the thread of the sockets lets go of it in turn: a hundred statements would wait a hundred times.
 """
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from operator import attrgetter
 from typing import Any, Final
 
-from sqlalchemy import Engine, insert
-from sqlalchemy.dialects import sqlite
+import msgspec
+from sqlalchemy import Engine
 
 from tablee.server.schema import chores, log
 
 COLUMNS: Final = tuple(column.name for column in log.columns)
 columns_of: Final = attrgetter(*COLUMNS)  # of an Append
 
-_LINE: Final = str(insert(log).compile(dialect=sqlite.dialect()))
-_CHORE: Final = f'REPLACE INTO {chores.name} ("table", due, node) VALUES (?, ?, ?)'
-_NO_CHORE: Final = f'DELETE FROM {chores.name} WHERE "table" = ?'
+AT_ONCE: Final = (64, 16, 4, 1)  # lines in one statement: few sizes, so that each is prepared once
+
+_CHORES: Final = (
+    f'REPLACE INTO {chores.name} ("table", due, node) '
+    "SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), ? FROM json_each(?)"
+)
+_NO_CHORES: Final = f'DELETE FROM {chores.name} WHERE "table" IN (SELECT value FROM json_each(?))'
 
 
 class QuickLog:
@@ -35,15 +42,20 @@ class QuickLog:
         """Commit lines (of `store.Append`). False: nothing was kept, try the long way; it knows what to do."""
         if any(line.end is not None or line.lapses or line.epoch is not None for line in lines):
             return False  # the table changes as well
+        due = {line.table: line.due for line in lines}
+        wanted = [(table, at) for table, at in due.items() if at is not None]
+        idle = [table for table, at in due.items() if at is None]
         connection: Any = self._lent.driver_connection
         try:
             connection.execute("BEGIN IMMEDIATE")
-            connection.executemany(_LINE, [columns_of(line) for line in lines])
-            due = {line.table: line.due for line in lines}
-            connection.executemany(_CHORE, [(table, at, self._node) for table, at in due.items() if at is not None])
-            connection.executemany(_NO_CHORE, [(table,) for table, at in due.items() if at is None])
+            for statement, values in _inserts(lines):
+                connection.execute(statement, values)
+            if wanted:
+                connection.execute(_CHORES, (self._node, _json(wanted)))
+            if idle:
+                connection.execute(_NO_CHORES, (_json(idle),))
             connection.execute("COMMIT")
-        except sqlite3.Error:
+        except (sqlite3.Error, UnicodeError):
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
             return False
@@ -51,3 +63,25 @@ class QuickLog:
 
     def close(self) -> None:
         self._lent.close()
+
+
+def _inserts(lines: Sequence[Any]) -> Iterator[tuple[str, list[Any]]]:
+    """Yield statements that write down all lines, the largest first."""
+    done = 0
+    for size in AT_ONCE:
+        while len(lines) - done >= size:
+            yield _INSERTS[size], [value for line in lines[done : done + size] for value in columns_of(line)]
+            done += size
+
+
+def _insert_of(size: int) -> str:
+    names = ", ".join(f'"{name}"' for name in COLUMNS)
+    row = f"({', '.join('?' * len(COLUMNS))})"
+    return f"INSERT INTO {log.name} ({names}) VALUES {', '.join([row] * size)}"
+
+
+_INSERTS: Final = {size: _insert_of(size) for size in AT_ONCE}
+
+
+def _json(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
