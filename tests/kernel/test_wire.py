@@ -7,8 +7,11 @@ import hashlib
 import msgspec
 import pytest
 
+from tablee.games import GAMES
+from tablee.kernel.chance import derived_seed
 from tablee.kernel.clock import Deadline
 from tablee.kernel.event import Event
+from tablee.kernel.match import Match
 from tablee.kernel.seat import CLOCK, MOST_SEATS, NOBODY
 from tablee.kernel.wire import digest, encode
 from tests.kernel.toys import ANA, BOB, Note, Whisper
@@ -54,3 +57,13 @@ def test_deadlines_are_compared_by_value() -> None:
 def test_nobody_and_the_clock_are_no_places_at_a_table() -> None:
     assert {NOBODY, CLOCK}.isdisjoint(range(MOST_SEATS))
     assert NOBODY != CLOCK
+
+
+@pytest.mark.parametrize("ability", ["espion", "avant-gardiste"])
+def test_the_fingerprint_of_a_state_is_the_digest_of_its_snapshot(ability: str) -> None:
+    game = GAMES["fake-crystal"]
+    match = Match.start(game, ["Ana", "Bo", "Cy"], {"ability": ability}, derived_seed("fingerprint", 1))
+    for place in range(60):
+        assert game.digest(match.state) == digest(game.snapshot(match.state))
+        decision = next(decision for decision in game.decisions(match.state) if decision.required)
+        match.play(decision.seat, decision.actions[place % len(decision.actions)])

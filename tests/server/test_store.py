@@ -402,3 +402,20 @@ async def test_a_look_sees_one_moment(store: str) -> None:
 
         assert await kept.read(look) == [0, 0]
         assert await kept.read(lambda connection: connection.scalar(select(tables.c.revision))) == 7
+
+
+async def test_after_a_crowd_the_next_commit_waits_for_more(sqlite_store: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tablee.server.store.GATHERING", 2.0)
+    async with opened(sqlite_store) as store:
+        await store.write(add_tables("t", "u"))
+        with held_up(store):
+            crowd = [store.append(line("t", number)) for number in range(1, 70)]
+        assert all(await asyncio.gather(*crowd)), "in one commit, by statements of every size"
+        commits = store.commits
+        first = store.append(line("t", 70))
+        await asyncio.sleep(0.1)
+        second = store.append(line("u", 1))
+        assert await asyncio.gather(first, second) == [True, True]
+        assert store.commits == commits + 1, "they shared a commit"
+        lines = await store.read(lambda connection: read_lines(connection, "t"))
+        assert [line.number for line in lines] == list(range(1, 71))

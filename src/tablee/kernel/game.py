@@ -30,6 +30,7 @@ from tablee.kernel.options import Option, Value, settle_options
 from tablee.kernel.outcome import Outcome
 from tablee.kernel.phase import MOVED, STILL, EachSeat, Phase, Repeat, S, Sealed, Sequence, Step, Timed, Window
 from tablee.kernel.seat import CLOCK, Seat
+from tablee.kernel.wire import digest_in_order
 
 NOT_YOURS: Final = "not_your_decision"
 NOT_NOW: Final = "not_now"
@@ -67,6 +68,8 @@ class Game(Generic[S]):
         self.verbs: Final = _by_name([(verb.name, verb) for verb in verbs])
         self.phases: Final = _by_name([(phase.__name__, phase) for phase in phases])
         self._defaults: Final[dict[str, Value]] = {}
+        self._names: Final[list[str]] = []  # of a snapshot, in order
+        self._option_names: Final[list[str]] = []
         self.conduct: Final = conduct  # the article that says the game goes in order, for what comes out of place
         self.clock: Final = clock or conduct  # the article on timers, for what comes too early or too late
 
@@ -238,6 +241,16 @@ class Game(Generic[S]):
         plain = state.plain()
         assert "seats" not in plain and "options" not in plain, "a Snapshot has fields of these names already"
         return {"seats": len(state.seats()), "options": dict(self.options_of(state)), **plain}
+
+    def digest(self, state: S) -> str:
+        """Return the fingerprint of a State: the digest of its snapshot. Its fields hold nothing with names."""
+        snapshot = self.snapshot(state)
+        options = snapshot["options"]
+        if not self._names:
+            self._names.extend(sorted(snapshot))
+            self._option_names.extend(sorted(options))
+        snapshot["options"] = {name: options[name] for name in self._option_names}
+        return digest_in_order({name: snapshot[name] for name in self._names})
 
     def load(self, snapshot: Mapping[str, Any]) -> S:
         """Return the State a snapshot was taken of."""

@@ -15,7 +15,6 @@ from tablee.kernel.game import BadAction, Game
 from tablee.kernel.record import FORMAT, BadRecord, End, Entry, Head, Record
 from tablee.kernel.seat import Seat
 from tablee.kernel.state import State
-from tablee.kernel.wire import digest
 
 
 class BadTime(ValueError):
@@ -78,7 +77,7 @@ class Match:
             options=game.settled(options),
             commitment=committed,
             drawn=chance.take_drawn(),
-            digest=digest(game.snapshot(state)),
+            digest=game.digest(state),
             given=given,
         )
         match = cls(game, state, chance, Record(head, []), told)
@@ -173,7 +172,7 @@ class Match:
         game = self.game
         told: list[Event] = []
         moved = game.apply(state, seat, action, chance, at, told)
-        entry = Entry(seat, action.json(), at, digest(game.snapshot(state)), chance.take_drawn())
+        entry = Entry(seat, action.json(), at, game.digest(state), chance.take_drawn())
         return Attempt(len(self.record.entries) + 1, entry, told, moved, _end(game, state, chance), state, chance)
 
     def _take_over(self, number: int, entry: Entry) -> None:

@@ -15,7 +15,6 @@ from tablee.kernel.match import Attempt, Match
 from tablee.kernel.record import BadRecord, Entry, Head
 from tablee.kernel.seat import Seat
 from tablee.kernel.state import State
-from tablee.kernel.wire import digest
 from tablee.server.messages import Undone
 from tablee.server.schema import log
 from tablee.server.stream import RECENT, Stream
@@ -125,7 +124,7 @@ def restored(
             stands = [other for other in stands if other.number not in line.action]
             match = rebuilt(game, head, seed, stands)
             stream.add([Undone(line.seat)], moved=True, at=at)
-    if lines and digest(game.snapshot(match.state)) != lines[-1].digest:
+    if lines and game.digest(match.state) != lines[-1].digest:
         raise BadRecord("the state differs from the recorded one")
     return match, stream
 

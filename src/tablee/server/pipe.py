@@ -68,6 +68,7 @@ class Pipe(WebSocketsSansIOProtocol):
     room: Callable[[], object] | None = None  # called when there is room again
     is_settled = False  # somebody was let in
     is_piecemeal = False  # what comes may begin in the middle of a frame
+    is_full = False  # the transport takes no more for now
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
@@ -122,10 +123,6 @@ class Pipe(WebSocketsSansIOProtocol):
         else:
             super().handle_ping()
 
-    @property
-    def is_full(self) -> bool:
-        return not self.writable.is_set()
-
     def write(self, frame: bytes) -> None:
         """Send a text. To a socket that is closing nothing is sent: its reader hears of the end."""
         if self.disconnected or self.close_sent or self.transport.is_closing():
@@ -157,8 +154,17 @@ class Pipe(WebSocketsSansIOProtocol):
         """Cut the socket off; whatever was not read yet is lost."""
         self.transport.abort()
 
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.is_full = True
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self.is_full = False  # it takes nothing any more, and nobody has to wait for it
+
     def resume_writing(self) -> None:
         super().resume_writing()
+        self.is_full = False
         if self.room is not None:
             self.room()
 

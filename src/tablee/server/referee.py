@@ -12,7 +12,7 @@ from tablee.kernel.game import BadAction, Game
 from tablee.kernel.match import Attempt, Match
 from tablee.kernel.record import Head
 from tablee.kernel.seat import CLOCK, NOBODY, Seat
-from tablee.kernel.wire import digest, encode
+from tablee.kernel.wire import encode
 from tablee.server import telling
 from tablee.server.clock import ServiceClock
 from tablee.server.guest import Guest
@@ -276,7 +276,7 @@ class Referee:
             seat=seat,
             action=encode(gone).decode(),
             at=table.time(now),
-            digest=digest(table.game.snapshot(match.state)),
+            digest=table.game.digest(match.state),
             drawn="[]",
             by="person",
             message=id,

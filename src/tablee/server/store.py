@@ -32,6 +32,8 @@ T = TypeVar("T")
 
 CHANNEL: Final = "tablee"
 MOST_AT_ONCE: Final = 500  # changes in one commit
+CROWD: Final = 8  # changes in one commit, after which the next one waits a little for more: a commit costs much
+GATHERING: Final = 0.004  # seconds
 READERS: Final = 8  # threads that look things up, as many as the engine keeps connections
 PAYLOAD: Final = 7_500  # bytes in one notice: PostgreSQL takes less than 8,000
 TRIES: Final = 8  # of what another node's commit got in the way of
@@ -94,6 +96,7 @@ class Store:
         self.node = node
         self._figures = figures or Figures()
         self.engine, self._lock = open_store(url)
+        self.is_shared: Final = self.engine.dialect.name == "postgresql"  # other nodes may use the same store
         self._picture = self.engine  # for reading: all of a look sees the same moment; SQLite does so by itself
         if self.is_shared:
             self._picture = self.engine.execution_options(isolation_level="REPEATABLE READ")
@@ -135,11 +138,6 @@ class Store:
         if self._lock is not None:
             self._lock.release()
 
-    @property
-    def is_shared(self) -> bool:
-        """Tell whether other nodes may use the same store."""
-        return self.engine.dialect.name == "postgresql"
-
     def secret(self) -> str:
         """Return what signs cookies and keys, the same for all nodes."""
         with self.engine.connect() as connection:
@@ -159,7 +157,8 @@ class Store:
 
     def append(self, line: Append) -> asyncio.Future[bool]:
         """Append to a log. False: another node was first with this number."""
-        return self._ask(line, Notice(self.node, "log", line.table, line.number))
+        notice = Notice(self.node, "log", line.table, line.number) if self.is_shared else None
+        return self._ask(line, notice)
 
     def _ask(self, change: Append | Change, notice: Notice | None) -> asyncio.Future[Any]:
         if self._closed:
@@ -179,7 +178,10 @@ class Store:
     # -- the writer's thread ---------------------------------------------------------------------------------
 
     def _work(self) -> None:
+        is_crowded = False
         while (first := self._asked.get()) is not None:
+            if is_crowded:
+                time.sleep(GATHERING)
             batch = [first]
             stop = False
             while len(batch) < MOST_AT_ONCE and not self._asked.empty():
@@ -188,6 +190,7 @@ class Store:
                     stop = True
                     break
                 batch.append(another)
+            is_crowded = len(batch) >= CROWD
             self._answer(batch, self._commit(batch))
             if stop:
                 return
