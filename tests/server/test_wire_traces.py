@@ -217,7 +217,7 @@ async def _misbehave(seat: Listener, table: SetTable) -> None:
 async def _fail_once(seat: Listener, monkeypatch: pytest.MonkeyPatch) -> None:
     """The ping of a guest fails inside the server."""
     with monkeypatch.context() as broken:
-        broken.setattr("tablee.server.socket.clock_of", _break)
+        broken.setattr("tablee.server.hearing.clock_of", _break)
         with pytest.raises(Refused, match="our_fault"):
             await seat.send("ping")
 
