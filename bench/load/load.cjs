@@ -75,14 +75,27 @@ function used(before, after) {
   return Object.fromEntries(Object.entries(after).map(([name, value]) => [name, value - before[name]]));
 }
 
-async function measure(tables) {
-  gauge.reset();
-  for (const table of tables) table.moves = 0;
-  const before = usage();
+async function playSeconds() {
   for (let second = 1; second <= settings.seconds; second += 1) {
     await sleep(1);
     tell({ stage: 'playing', done: second / settings.seconds });
   }
+}
+
+// Until so many moves were made: a quicker server is measured over the same part of its matches as a slower one.
+async function playMoves() {
+  const wanted = settings.moves * settings.tables;
+  while (gauge.moves < wanted) {
+    await sleep(0.05);
+    tell({ stage: 'playing', done: gauge.moves / wanted });
+  }
+}
+
+async function measure(tables) {
+  gauge.reset();
+  for (const table of tables) table.moves = 0;
+  const before = usage();
+  await (settings.moves ? playMoves() : playSeconds());
   const { seconds, server, store, client, machine } = used(before, usage());
   const figures = gauge.figures(seconds);
   const still = tables.filter((table) => !table.moves).length;

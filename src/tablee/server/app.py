@@ -10,7 +10,6 @@ from typing import Any, Final
 import structlog
 from litestar import Litestar, Request, Response
 from litestar.connection import ASGIConnection
-from litestar.datastructures import MutableScopeHeaders
 from litestar.datastructures import State as AppState
 from litestar.di import Provide
 from litestar.exceptions import HTTPException, PermissionDeniedException, ValidationException
@@ -58,6 +57,7 @@ HEADERS: Final = {
     "referrer-policy": "no-referrer",  # an address may hold a key
     "x-content-type-options": "nosniff",
 }
+_ENCODED: Final = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 STATUS: Final = {
     "no_such_table": 404,
     "no_such_game": 404,
@@ -156,9 +156,9 @@ async def _tidying(counted: MemoryStore) -> AsyncIterator[None]:
 async def _protect(message: Message, _: Scope) -> None:
     """Say to browsers, with every answer, what our pages may never do; an answer's own word goes first."""
     if message["type"] == "http.response.start":
-        headers = MutableScopeHeaders.from_message(message)
-        for name, value in HEADERS.items():
-            headers.setdefault(name, value)
+        headers = message["headers"] = list(message.get("headers", ()))
+        given = {name.lower() for name, _ in headers}
+        headers.extend(header for header in _ENCODED if header[0] not in given)
 
 
 def _handlers() -> ExceptionHandlersMap:
