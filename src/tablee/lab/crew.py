@@ -113,7 +113,7 @@ class Crew:
 def deaf_to_interrupts() -> Iterator[None]:
     """Let processes started within not hear Ctrl-C, which a terminal sends to all: ours alone decides what it means.
 
-    What is pressed meanwhile is heard afterwards: it is held back, not thrown away.
+    What is pressed meanwhile is not lost: it is held back until the end, or another thread hears it.
     """
     if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "pthread_sigmask"):
         yield  # signals are the business of the main thread, and not everywhere can they be held back
