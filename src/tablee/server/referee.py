@@ -342,10 +342,9 @@ class Referee:
         action = table.game.read_action(line.action)
         attempt = table.match.attempt(line.seat, action, line.at)
         assert attempt.entry.digest == line.digest, "two nodes disagree about a match"
-        lapses = _lapses(table, table.match, line.seat, action, attempt)
         table.match.accept(attempt)
         _count(table, line)
-        self._take_in(table, attempt, line.seat, lapses)
+        self._take_in(table, attempt, line.seat, lapses=False)  # if it did, the row that was read with it says so
 
 
 def _count(table: LiveTable, line: Line) -> None:
