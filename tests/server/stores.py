@@ -1,4 +1,4 @@
-"""A store by itself, without a server around it."""
+"""A store by itself, without a server around it; and one that refuses some of what a server asks of it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import threading
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, create_engine, text
 
 from tablee.server.store import Store
 from tests.server.waiting import PATIENCE
@@ -39,3 +39,27 @@ def held_up(store: Store) -> Iterator[None]:
         yield
     finally:
         over.set()
+
+
+@contextmanager
+def refusing(store: str, table: str, when: str) -> Iterator[None]:
+    """Let the store refuse some writes, and no others."""
+    engine = create_engine(store.replace("postgresql://", "postgresql+psycopg://"))
+    made, gone = _POSTGRESQL if engine.dialect.name == "postgresql" else _SQLITE
+    with engine.begin() as connection:
+        connection.execute(text(made.format(table=table, when=when)))
+    yield
+    with engine.begin() as connection:
+        connection.execute(text(gone.format(table=table)))
+    engine.dispose()
+
+
+_SQLITE = (
+    "CREATE TRIGGER refuse BEFORE {when} BEGIN SELECT RAISE(ABORT, 'no'); END",
+    "DROP TRIGGER refuse",
+)
+_POSTGRESQL = (
+    "CREATE FUNCTION refuse() RETURNS trigger AS $$ BEGIN RAISE 'no'; END $$ LANGUAGE plpgsql;"
+    "CREATE TRIGGER refuse BEFORE {when} EXECUTE FUNCTION refuse()",
+    "DROP TRIGGER refuse ON {table}",
+)

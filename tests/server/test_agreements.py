@@ -1,11 +1,8 @@
 """Taking back, pausing, giving up: freely where nobody is concerned, else by agreement."""
 
 import random
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 import pytest
-from sqlalchemy import create_engine, text
 
 from tablee.client import Refused
 from tablee.games import GAMES
@@ -14,6 +11,7 @@ from tablee.kernel.record import parse_record
 from tablee.server import referee
 from tablee.server.clock import GAP
 from tests.server.place import Listener, SetTable, play_randomly, served
+from tests.server.stores import refusing
 
 pytestmark = pytest.mark.anyio
 
@@ -109,28 +107,6 @@ async def test_what_others_have_noticed_is_undone_when_all_agree(store: str) -> 
             await buy(actor)
 
 
-@contextmanager
-def refusing(store: str, table: str, when: str) -> Iterator[None]:
-    """Let the store refuse some writes, and no others."""
-    engine = create_engine(store.replace("postgresql://", "postgresql+psycopg://"))
-    made, gone = _POSTGRESQL if engine.dialect.name == "postgresql" else _SQLITE
-    with engine.begin() as connection:
-        connection.execute(text(made.format(table=table, when=when)))
-    yield
-    with engine.begin() as connection:
-        connection.execute(text(gone.format(table=table)))
-    engine.dispose()
-
-
-_SQLITE = (
-    "CREATE TRIGGER refuse BEFORE {when} BEGIN SELECT RAISE(ABORT, 'no'); END",
-    "DROP TRIGGER refuse",
-)
-_POSTGRESQL = (
-    "CREATE FUNCTION refuse() RETURNS trigger AS $$ BEGIN RAISE 'no'; END $$ LANGUAGE plpgsql;"
-    "CREATE TRIGGER refuse BEFORE {when} EXECUTE FUNCTION refuse()",
-    "DROP TRIGGER refuse ON {table}",
-)
 PAUSES = ("tables", "UPDATE ON tables FOR EACH ROW WHEN (NEW.paused IS NOT NULL)")
 UNDOES = ("log", "INSERT ON log FOR EACH ROW WHEN (NEW.kind = 'undo')")
 

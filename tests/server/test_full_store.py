@@ -15,7 +15,9 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from tablee.client import Refused
 from tablee.kernel.wire import digest
+from tablee.server import node
 from tests.server.place import Listener, Place, SetTable, served
+from tests.server.stores import refusing
 from tests.server.waiting import PATIENCE, until
 
 pytestmark = pytest.mark.anyio
@@ -263,7 +265,7 @@ async def test_bots_wait_and_go_on_afterwards(kept: str, trouble: Trouble) -> No
     async with served(kept, bot_pause=1_000) as place:
         table = await place.table([{"kind": "me"}, *bots])
         async with table.listen(0) as seat:
-            await seat.until_asked()
+            await until(lambda: place.node.house.tables[table.id].minds)
             with trouble(place):
                 await until(lambda: place.node.clock.stands)
                 number, _ = state_of(place, table.id)
@@ -273,6 +275,20 @@ async def test_bots_wait_and_go_on_afterwards(kept: str, trouble: Trouble) -> No
             await seat.offer()
             await seat.until(lambda: seat.view["offers"])
             assert {event["seat"] for event in seat.told("Confirmed")} == {0, 1, 2}
+
+
+async def test_bots_begin_although_it_could_not_be_written_down_that_they_do(
+    store: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(node, "BEAT", 10_000_000)  # ms: no beat finds the chore that was left undone
+    async with served(store) as place:
+        table = await place.table([{"kind": "me"}, {"kind": "bot", "level": "easy"}])
+        with refusing(store, "chores", "INSERT ON chores FOR EACH ROW"):
+            seat = Listener(place.address, table.id, table.keys[0])
+            await seat.open()
+            await seat.until(lambda: seat.of("refused"))
+        await seat.until(lambda: seat.told("Confirmed"))
+        await seat.close()
 
 
 # -- doubt ---------------------------------------------------------------------------------------------------

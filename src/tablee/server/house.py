@@ -229,7 +229,11 @@ class House:
             return
         due = self.steward.due(table)
         notice = Notice(self.store.node, "attended", table.id)
-        await self.store.write(lambda connection: write_chore(connection, table.id, due, self.store.node), notice)
+        try:
+            await self.store.write(lambda connection: write_chore(connection, table.id, due, self.store.node), notice)
+        except StoreRefused:  # nobody else knows that something is to be done here
+            self.steward.come_in(table, AGAIN)
+            raise
         self.steward.look_after(table)
 
     # -- talk ------------------------------------------------------------------------------------------------
