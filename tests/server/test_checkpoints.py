@@ -1,12 +1,15 @@
 """What SQLite has committed reaches the database itself, without a commit that waits for it."""
 
+import asyncio
 import shutil
 import sqlite3
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Connection, select, update
 
 from tablee.server import checkpoints
+from tablee.server.schema import tables
 from tests.server.stores import opened
 from tests.server.test_store import add_tables, line
 from tests.server.waiting import until
@@ -63,3 +66,18 @@ async def test_a_journal_that_grows_too_long_begins_anew(sqlite_store: str, monk
             assert await store.append(line("t", number))
             written += 3 * 4_096  # a page of lines, of their index, of chores
         assert journal.stat().st_size < written / 2
+
+
+async def test_a_change_that_reads_first_waits_for_a_checkpoint_that_keeps_it_from_writing(sqlite_store: str) -> None:
+    def change(connection: Connection) -> int:
+        count = len(connection.execute(select(tables.c.id)).all())
+        connection.execute(update(tables).values(revision=7))
+        return count
+
+    async with opened(sqlite_store) as store:
+        await store.write(add_tables("t"))
+        other = sqlite3.connect(sqlite_store.removeprefix("sqlite:///"), isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")  # as a checkpoint does before which commits have to wait
+        asyncio.get_running_loop().call_later(0.2, other.execute, "ROLLBACK")
+        assert await store.write(change) == 1
+        other.close()

@@ -27,6 +27,7 @@ from tablee.server.clock import wall_now
 from tablee.server.schema import service
 
 MIGRATIONS: Final = Path(__file__).with_name("migrations")
+WRITES: Final = "writes"  # an option of connections: whether their transactions are meant to write
 READ_ONLY: Final = "25006"  # PostgreSQL: « read only sql transaction »
 PATIENT: Final = {  # how long a PostgreSQL that does not answer is waited for
     "connect_timeout": 5,  # seconds
@@ -113,7 +114,10 @@ def _open_sqlite(path: Path) -> tuple[Engine, FileLock]:
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
-        connection.exec_driver_sql("BEGIN")
+        """Who reads first and writes then would be refused at once if a checkpoint began in between; who asks for
+        the right to write waits for it."""
+        writes = connection.get_execution_options().get(WRITES, False)
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
     return engine, lock
 

@@ -24,7 +24,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, Operation
 from tablee.server.checkpoints import Checkpoints
 from tablee.server.clock import today
 from tablee.server.metrics import Figures
-from tablee.server.opening import BadStore, migrate, open_store
+from tablee.server.opening import WRITES, BadStore, migrate, open_store
 from tablee.server.quick_log import COLUMNS, QuickLog, columns_of
 from tablee.server.schema import chores, log, service, tables
 
@@ -97,6 +97,7 @@ class Store:
         self._figures = figures or Figures()
         self.engine, self._lock = open_store(url)
         self.is_shared: Final = self.engine.dialect.name == "postgresql"  # other nodes may use the same store
+        self._writing = self.engine.execution_options(**{WRITES: True})
         self._picture = self.engine  # for reading: all of a look sees the same moment; SQLite does so by itself
         if self.is_shared:
             self._picture = self.engine.execution_options(isolation_level="REPEATABLE READ")
@@ -219,7 +220,7 @@ class Store:
         if self._quick_log is not None and len(lines) == len(batch) and self._quick_log.append(lines):
             results: list[Any] = [True] * len(batch)
         else:
-            with self.engine.begin() as connection:
+            with self._writing.begin() as connection:
                 results = self._carry_out(connection, batch)
                 self._notify(connection, batch, results)
         self._figures.commit.observe(time.perf_counter() - began)
