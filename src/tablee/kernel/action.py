@@ -93,7 +93,7 @@ def _is_number(value: object) -> bool:
 class Action:
     """One thing a seat can do. Equal means identical, unless an argument is open (a text)."""
 
-    __slots__ = ("answers", "arg", "args", "arity", "index", "other", "verb")
+    __slots__ = ("_form", "answers", "arg", "args", "arity", "index", "other", "verb")
 
     def __init__(self, verb: Verb, args: tuple[Argument, ...], index: int) -> None:
         self.verb: Final = verb
@@ -104,10 +104,17 @@ class Action:
         self.arity: Final = len(args)
         self.arg: Final[Argument] = args[0] if args else None
         self.other: Final[Argument] = args[1] if len(args) > 1 else None
+        self._form: JsonAction | None = None
 
     def json(self) -> JsonAction:
         """Return the form used in records and on the wire: the verb's name, then the arguments."""
         return [self.verb.name, *(list(arg) if isinstance(arg, tuple) else arg for arg in self.args)]
+
+    def form(self) -> JsonAction:
+        """Return the same, made once: to be sent, not to be changed."""
+        if self._form is None:
+            self._form = self.json()
+        return self._form
 
     def named(self) -> dict[str, Argument]:
         """Return the arguments by name."""

@@ -32,7 +32,7 @@ OTHER_FILES: Final = 200  # open beside connections: the store, bots
 PARTING: Final = 1.0  # seconds for clients to close their side of a socket
 STOPPING: Final = 4  # seconds for requests and sockets to end before they are cancelled
 GARBAGE: Final = (20_000, 20, 100)  # objects before the youngest are searched for garbage, and how often the older are
-TURN: Final = 0.0002  # seconds a thread may keep the interpreter while another waits
+TURN: Final = 0.0005  # seconds a thread may keep the interpreter while another waits
 INTERRUPTED: Final = 130  # the exit code of a program ended by Ctrl-C
 
 logger = structlog.get_logger()

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Any, Final
 
 import msgspec
 
-from tablee.kernel.action import Action
 from tablee.kernel.decision import Decision
 from tablee.kernel.seat import NOBODY, Seat
 from tablee.kernel.wire import encode
@@ -243,18 +241,12 @@ def questions(decisions: Sequence[Decision], seat: Seat) -> list[Question]:
     return [
         Question(
             decision.required,
-            [form(action) for action in decision.actions],
+            [action.form() for action in decision.actions],
             [verb.name for verb in decision.open],
         )
         for decision in decisions
         if decision.seat == seat
     ]
-
-
-@lru_cache(maxsize=8192)
-def form(action: Action) -> list[Any]:
-    """Return the JSON form of an action, made once."""
-    return action.json()
 
 
 def verbs_of(asides: Sequence[Decision]) -> dict[Seat, list[str]]:
