@@ -39,6 +39,7 @@ class Node:
         self.figures = Figures()
         self.clock = ServiceClock()
         self._trouble = Trouble()
+        self._orphans: set[str] = set()  # tables whose people were at a node that died, and nobody counted yet
         self.store = Store(settings.store, self.id, self.figures)
         self.thinkers = Thinkers(settings.bot_processes, settings.bot_limit, self.figures, prepare)
         self.steward = Steward(self.clock, self.thinkers, settings)
@@ -48,7 +49,7 @@ class Node:
     async def running(self) -> AsyncIterator[None]:
         """Beat and listen for as long as the server runs; then let everything end well."""
         self.clock.set(await self.store.write(self._wake))
-        tasks = [asyncio.create_task(self._beat()), asyncio.create_task(self._tidy())]
+        tasks = [asyncio.create_task(work) for work in (self._beat(), self._go_round(), self._tidy())]
         if self.store.is_shared:
             # not at the top: who keeps tables in a file needs no PostgreSQL and starts sooner
             from tablee.server.listening import Listener
@@ -86,7 +87,7 @@ class Node:
             await asyncio.sleep(BEAT / 1000)
             self.house.drop_slow_readers()
             try:
-                await self.beat()
+                await self._move_on()
                 self._trouble.over()
             except StoreRefused as wrong:
                 self.clock.halt()
@@ -94,23 +95,44 @@ class Node:
             except Exception:
                 logger.exception("a beat failed")  # and the next one comes nevertheless
 
+    async def _go_round(self) -> None:
+        """See to what is due, beside the beats: a node whose tables keep it busy for long is not dead."""
+        while True:
+            await asyncio.sleep(BEAT / 1000)
+            try:
+                await self._see_to_tables()
+            except StoreRefused:
+                continue  # the beat tells of it
+            except Exception:
+                logger.exception("seeing to the tables failed")  # and is tried again nevertheless
+
     async def beat(self) -> None:
         """Move the clock on, and see to what is due by it."""
-        now, orphans, overdue = await self.store.write(self._turn)
-        self.clock.set(now)
-        await self._look_after([*orphans, *overdue], orphans)
-        await self.house.presence.note_all()
-        self.house.tidy()
+        await self._move_on()
+        await self._see_to_tables()
 
-    def _turn(self, connection: Connection) -> tuple[int, list[str], list[str]]:
-        """Give a sign of life; find tables whose people were at a node that died, and those nobody looks after."""
+    async def _move_on(self) -> None:
+        now, orphans = await self.store.write(self._turn)
+        self.clock.set(now)
+        self._orphans.update(orphans)
+
+    def _turn(self, connection: Connection) -> tuple[int, list[str]]:
+        """Give a sign of life; find tables whose people were at a node that died."""
         now = service_clock.beat(connection, self.id)
         dead = service_clock.bury(connection, self.id)
         orphans = registry.orphaned(connection, dead) if dead else []
         hand_over(connection, [node for node, _ in dead], now)
-        return now, orphans, take_over(connection, self.id, now)
+        return now, orphans
 
-    async def _look_after(self, tables: list[str], orphans: list[str]) -> None:
+    async def _see_to_tables(self) -> None:
+        now = self.clock.now()
+        overdue = await self.store.write(lambda connection: take_over(connection, self.id, now))
+        orphans, self._orphans = self._orphans, set()
+        await self._look_after([*orphans, *overdue], orphans)
+        await self.house.presence.note_all()
+        self.house.tidy()
+
+    async def _look_after(self, tables: list[str], orphans: set[str]) -> None:
         await asyncio.gather(*(self._look_after_one(id, id in orphans) for id in dict.fromkeys(tables)))
 
     async def _look_after_one(self, id: str, is_orphan: bool) -> None:

@@ -52,8 +52,12 @@ class Presence:
     async def note_all(self) -> None:
         """Write down who came and who went while the store took no writes."""
         for id, waiting in list(self._unwritten.items()):
-            table = await self._house.table(id)
+            try:
+                table = await self._house.table(id)
+            except registry.Refusal:  # nobody can open it any more
+                table = None
             if table is None:
+                self._unwritten.pop(id, None)
                 continue
             for seat in list(waiting):
                 await self.note(table, seat)
