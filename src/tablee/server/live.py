@@ -10,11 +10,12 @@ import msgspec
 from sqlalchemy import Connection
 
 from tablee.games import GAMES
+from tablee.kernel.action import RuleBroken
 from tablee.kernel.clock import Deadline
 from tablee.kernel.decision import Decision
-from tablee.kernel.game import Game
+from tablee.kernel.game import BadAction, Game
 from tablee.kernel.match import Match
-from tablee.kernel.record import Head
+from tablee.kernel.record import BadRecord, Head
 from tablee.kernel.seat import Seat
 from tablee.kernel.state import State
 from tablee.server.allowance import Allowance
@@ -88,9 +89,12 @@ class LiveTable:
             self.take_over(self.replayed(self.row, lines), lines)
 
     def replayed(self, row: TableRow, lines: list[Line]) -> tuple[Match, Stream]:
-        """Play the match of a log again, which may take long; the table does not change."""
+        """Play the match of a log again, which may take long; the table does not change. BadRecord: it cannot be."""
         assert row.head is not None and row.seed is not None
-        return restored(self.game, _read_head.decode(row.head), bytes.fromhex(row.seed), lines)
+        try:
+            return restored(self.game, _read_head.decode(row.head), bytes.fromhex(row.seed), lines)
+        except (RuleBroken, BadAction) as wrong:
+            raise BadRecord(str(wrong)) from None
 
     def take_over(self, found: tuple[Match, Stream], lines: list[Line]) -> None:
         """Take over the match that was found in a log."""

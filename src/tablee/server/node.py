@@ -17,6 +17,7 @@ from tablee.server import expiry, registry
 from tablee.server.chores import hand_over, take_over
 from tablee.server.clock import BEAT, ServiceClock
 from tablee.server.house import House
+from tablee.server.live import LiveTable
 from tablee.server.metrics import Figures
 from tablee.server.settings import Settings
 from tablee.server.steward import Steward
@@ -137,8 +138,8 @@ class Node:
 
     async def _look_after_one(self, id: str, is_orphan: bool) -> None:
         try:
-            table = await self.house.table(id)
-            if table is None:  # it expired
+            table = await self._table(id)
+            if table is None:
                 await self.store.write(lambda connection: write_chore(connection, id, None, self.id))
                 return
             if is_orphan:
@@ -151,6 +152,14 @@ class Node:
             logger.error("a table is not looked after", table=id, reason=str(wrong))
         except Exception:
             logger.exception("looking after a table failed", table=id)  # the others are looked after nevertheless
+
+    async def _table(self, id: str) -> LiveTable | None:
+        """Return a table; None: it expired, or it cannot be played on, and there is nothing to look after."""
+        try:
+            return await self.house.table(id)
+        except registry.Refusal as refusal:
+            logger.error("a table is not looked after", table=id, reason=refusal.key)
+            return None
 
     # -- now and then ----------------------------------------------------------------------------------------
 
