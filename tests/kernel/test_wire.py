@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import hashlib
+import threading
+from collections.abc import Iterable
 
 import msgspec
 import pytest
 
 from tablee.games import GAMES
-from tablee.kernel.chance import derived_seed
+from tablee.games.fake_crystal.game import FakeCrystalGame
+from tablee.kernel.chance import Quick, derived_seed
 from tablee.kernel.clock import Deadline
 from tablee.kernel.event import Event
 from tablee.kernel.match import Match
@@ -57,6 +60,23 @@ def test_deadlines_are_compared_by_value() -> None:
 def test_nobody_and_the_clock_are_no_places_at_a_table() -> None:
     assert {NOBODY, CLOCK}.isdisjoint(range(MOST_SEATS))
     assert NOBODY != CLOCK
+
+
+def test_a_fingerprint_is_the_same_if_two_threads_ask_for_the_first_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = FakeCrystalGame()
+    state = game.setup(3, {}, Quick(1))
+    found: list[str] = []
+
+    def sort_slowly(names: Iterable[str]) -> list[str]:
+        if threading.current_thread() is threading.main_thread() and "timers" in names:
+            other = threading.Thread(target=lambda: found.append(game.digest(state)))
+            other.start()
+            other.join()
+        return sorted(names)
+
+    monkeypatch.setattr("tablee.kernel.game.sorted", sort_slowly, raising=False)
+    found.append(game.digest(state))
+    assert set(found) == {digest(game.snapshot(state))}
 
 
 @pytest.mark.parametrize("ability", ["espion", "avant-gardiste"])

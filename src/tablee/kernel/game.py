@@ -68,8 +68,7 @@ class Game(Generic[S]):
         self.verbs: Final = _by_name([(verb.name, verb) for verb in verbs])
         self.phases: Final = _by_name([(phase.__name__, phase) for phase in phases])
         self._defaults: Final[dict[str, Value]] = {}
-        self._names: Final[list[str]] = []  # of a snapshot, in order
-        self._option_names: Final[list[str]] = []
+        self._names: tuple[list[str], list[str]] | None = None  # of a snapshot and of its options, in order
         self.conduct: Final = conduct  # the article that says the game goes in order, for what comes out of place
         self.clock: Final = clock or conduct  # the article on timers, for what comes too early or too late
 
@@ -246,11 +245,11 @@ class Game(Generic[S]):
         """Return the fingerprint of a State: the digest of its snapshot. Its fields hold nothing with names."""
         snapshot = self.snapshot(state)
         options = snapshot["options"]
-        if not self._names:
-            self._names.extend(sorted(snapshot))
-            self._option_names.extend(sorted(options))
-        snapshot["options"] = {name: options[name] for name in self._option_names}
-        return digest_in_order({name: snapshot[name] for name in self._names})
+        if self._names is None:  # both at once: several threads may come here for the first time
+            self._names = (sorted(snapshot), sorted(options))
+        names, option_names = self._names
+        snapshot["options"] = {name: options[name] for name in option_names}
+        return digest_in_order({name: snapshot[name] for name in names})
 
     def load(self, snapshot: Mapping[str, Any]) -> S:
         """Return the State a snapshot was taken of."""
