@@ -6,6 +6,8 @@ from tests.server.place import SetTable, served
 
 pytestmark = pytest.mark.anyio
 
+TWO = [{"kind": "me"}, {"kind": "link"}]
+
 
 async def test_a_proposal_made_after_an_action_stands_at_a_node_that_hears_of_both_at_once(
     postgresql_store: str,
@@ -21,3 +23,24 @@ async def test_a_proposal_made_after_an_action_stands_at_a_node_that_hears_of_bo
                 await ana.send("propose", matter="undo")
             await bob.until(lambda: bob.info["proposal"] == ana.info["proposal"] is not None)
             assert live.row == here.node.house.tables[table.id].row
+
+
+async def test_a_part_taken_back_after_what_rested_on_it_was_undone_is_read_again(store: str) -> None:
+    async with served(store) as place:
+        table = await place.table(TWO, options={"timers": "off"})
+        async with table.all_listening() as (ana, bob):
+            for _ in range(2):
+                await ana.offer()  # and she confirms it, which all are told
+                await ana.send("take_back")
+                await bob.until(lambda: bob.info["proposal"])
+                await bob.send("vote", proposal=bob.info["proposal"]["proposal"], yes=True)
+                await ana.until(lambda: ana.info["proposal"] is None)
+                for _ in range(6):
+                    await ana.send("take_back")  # part by part, which nobody is told
+            await ana.act(["place", 2])
+            view, number = ana.view, ana.number
+    async with served(store) as place:
+        again = SetTable(place, {"table": table.id, "code": ""}, table.keys)
+        async with again.all_listening() as (ana, bob):
+            assert (ana.view, ana.number) == (view, number)
+            assert bob.number == (await again.ask("GET", "/recap", 1))["number"]

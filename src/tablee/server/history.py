@@ -106,7 +106,7 @@ def restored(
     What was taken back unnoticed was never told to anybody and is passed over; what was undone by agreement was told,
     and is played again first. Of a match that was branched from another, what is told begins with the branch.
     """
-    unnoticed = {number for line in lines if line.kind == TAKE_BACK for number in line.action}
+    unnoticed, *later = _taken_back(lines)
     match = _begun(game, head, seed, lines)
     stream = Stream(len(head.seats), kept)
     stream.add(match.told if head.given is None else (), moved=True)
@@ -121,12 +121,28 @@ def restored(
             stands.append(line)
         elif line.kind == UNDO:
             at = min([other.at for other in stands if other.number in line.action])
-            stands = [other for other in stands if other.number not in line.action]
+            unnoticed = later.pop(0)
+            gone = unnoticed.union(line.action)
+            stands = [other for other in stands if other.number not in gone]
             match = rebuilt(game, head, seed, stands)
             stream.add([Undone(line.seat)], moved=True, at=at)
     if lines and game.digest(match.state) != lines[-1].digest:
         raise BadRecord("the state differs from the recorded one")
     return match, stream
+
+
+def _taken_back(lines: Sequence[Line]) -> list[set[int]]:
+    """Return the numbers of what was taken back before the first undo, between it and the next, … and after the last.
+
+    What was undone may rest on something that was taken back only afterwards: until the undo, that is played, too.
+    """
+    found: list[set[int]] = [set()]
+    for line in lines:
+        if line.kind == UNDO:
+            found.append(set())
+        elif line.kind == TAKE_BACK:
+            found[-1].update(line.action)
+    return found
 
 
 def given(head: Head) -> int:
