@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -301,3 +304,23 @@ def test_a_long_span_makes_its_actions_as_they_are_asked_for() -> None:
     assert [decision.seat for decision in span.must[:3]] == [0, 1, 2]
     with pytest.raises(IndexError):
         span[3991]
+
+
+def test_threads_that_ask_at_once_get_the_same_action() -> None:
+    size = 2_000
+    lift = Verb("lift", "T-1", weight=range(size))
+    together = threading.Barrier(4)
+
+    def make(_: int) -> list[Action]:
+        together.wait(60)
+        return [lift(weight) for weight in range(size)]
+
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(4) as threads:
+            made = list(threads.map(make, range(4)))
+    finally:
+        sys.setswitchinterval(interval)
+    for same in zip(*made, strict=True):
+        assert len(set(map(id, same))) == 1

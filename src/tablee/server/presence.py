@@ -106,7 +106,7 @@ class Presence:
         """It was written down that somebody is away who is connected here."""
         for row in table.row.people():
             guests = table.guests_of(row.seat)
-            if row.left:
+            if row.left and row.seat not in self._unwritten.get(table.id, ()):  # else they are just coming back
                 self._house.dismiss(guests, "left")
             elif row.away is not None and guests:
                 await self.note(table, row.seat)
