@@ -1,8 +1,11 @@
 """What a node reads of a table that was played on and changed at another node, it takes as it is."""
 
+import asyncio
+
 import pytest
 
-from tests.server.place import SetTable, served
+from tests.server.place import Listener, SetTable, served
+from tests.server.waiting import until
 
 pytestmark = pytest.mark.anyio
 
@@ -44,3 +47,22 @@ async def test_a_part_taken_back_after_what_rested_on_it_was_undone_is_read_agai
         async with again.all_listening() as (ana, bob):
             assert (ana.view, ana.number) == (view, number)
             assert bob.number == (await again.ask("GET", "/recap", 1))["number"]
+
+
+async def test_who_comes_as_a_node_lets_a_table_go_is_at_the_one_it_reads_again(postgresql_store: str) -> None:
+    async with served(postgresql_store) as place:
+        table = await place.table(TWO, options={"timers": "blitz"})
+        async with table.listen(0):
+            house = place.node.house
+            wrong = house.tables[table.id]
+            async with wrong.lock:
+                place.node.steward.come_in(wrong, 0)
+                bob = Listener(place.address, table.id, table.keys[1])
+                coming = asyncio.create_task(bob.open())
+                await until(lambda: len(wrong.lock._waiters or ()) == 2)  # who looks after it, and who comes
+                house.let_go(wrong)
+            await coming
+            await until(lambda: table.id in house.tables and house.tables[table.id].guests_of(1))
+            assert not wrong.guests_of(1)
+            assert not place.node.steward.is_looking_after(wrong), "nobody looks after what is known to be wrong"
+            await bob.close()

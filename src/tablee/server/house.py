@@ -279,15 +279,11 @@ class House:
                 telling.send_due(table, self.clock)
             is_idle = not table.guests and not table.minds and not table.lock.locked()
             if is_idle and now - table.idle_since > IDLE:
-                self.steward.leave_alone(table)
-                table.later.stop()
-                del self.tables[table.id]
+                self._forget(table)
 
     def let_go(self, table: LiveTable) -> None:
         """Forget what is known of a table here, because it is wrong; whoever is there comes back to what is so."""
-        self.steward.leave_alone(table)
-        table.later.stop()
-        self.tables.pop(table.id, None)
+        self._forget(table)
         frame = encode(Goodbye("server_stops", COME_BACK))
         for guest in list(table.guests):
             guest.tell(frame)
@@ -295,11 +291,17 @@ class House:
 
     def remove(self, id: str) -> None:
         """A table expired and is no more, here or at another node; whoever still looks at it is told."""
-        table = self.tables.pop(id, None)
+        table = self.tables.get(id)
         if table is not None:
-            self.steward.leave_alone(table)
-            table.later.stop()
+            self._forget(table)
             self.dismiss(list(table.guests), "no_such_table")
+
+    def _forget(self, table: LiveTable) -> None:
+        table.is_let_go = True
+        self.steward.leave_alone(table)
+        table.later.stop()
+        if self.tables.get(table.id) is table:
+            del self.tables[table.id]
 
     def drop_slow_readers(self) -> None:
         """Cut off those who take nothing any more: what they missed, they get when they come back."""

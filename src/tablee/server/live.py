@@ -61,6 +61,7 @@ class LiveTable:
         self.noting = asyncio.Lock()  # held while it is written down who came and went
         self.errands = asyncio.Lock()  # held while something is done that is no action: one after the other
         self.guests: list[Guest] = []
+        self.is_let_go = False  # this node knows it no longer; whoever still holds it looks after nothing
         self.is_doubtful = False  # a write failed: the log has to be read again first
         self.address = ""  # from where somebody last came to play here: whose turn it is to have its bots think
         self.lines = [0] * len(row.seats)  # in the log, of each seat: how much others did in secret is their business

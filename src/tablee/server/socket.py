@@ -12,7 +12,7 @@ from litestar.params import FromPath
 
 from tablee.kernel.seat import NOBODY, Seat
 from tablee.kernel.wire import encode
-from tablee.server.door import Door, address_of
+from tablee.server.door import LATER, Door, address_of
 from tablee.server.guest import GONE, MOST_UNHEARD, Guest
 from tablee.server.hearing import hear, id_of
 from tablee.server.live import LiveTable
@@ -27,6 +27,7 @@ from tablee.server.store import StoreRefused
 MOST_WATCHERS: Final = 400  # at one table
 MOST_DEVICES: Final = 8  # at one seat
 
+TRIES: Final = 3  # of a table that is let go just as somebody comes
 TRY_LATER: Final = 1013
 NOT_ALLOWED: Final = 1008
 
@@ -83,8 +84,7 @@ async def _let_out(door: Door, table: LiveTable, guest: Guest) -> None:
 async def _admit(socket: WebSocket[Any, Any, Any], id: str, door: Door) -> tuple[LiveTable, Guest]:
     """Return the table and the guest, who is in from now on, or refuse."""
     _check_room(door)
-    table = await door.table(id)
-    await door.house.catch_up(table)  # they may have been at another node, and seen more than is known here
+    table = await _present(id, door)
     # From here on nothing is waited for: of many who come at once, so many get in as there is room for.
     seat = door.looking(socket, table)
     _check_room(door)
@@ -98,6 +98,16 @@ async def _admit(socket: WebSocket[Any, Any, Any], id: str, door: Door) -> tuple
     door.house.enter(table, guest, _seen(socket))
     pipe.settle()
     return table, guest
+
+
+async def _present(id: str, door: Door) -> LiveTable:
+    """Return a table as it is now: who comes may have been at another node, and seen more than was known here."""
+    for _ in range(TRIES):
+        table = await door.table(id)
+        await door.house.catch_up(table)
+        if not table.is_let_go:
+            return table
+    raise Refusal("too_busy", again=LATER)
 
 
 def _check_room(door: Door) -> None:

@@ -119,6 +119,8 @@ class Steward:
 
     def look_after(self, table: LiveTable) -> None:
         """See to it that bots think and that somebody comes when the next deadline passes."""
+        if table.is_let_go:
+            return
         if table.timer is not None:
             table.timer.cancel()
             table.timer = None
@@ -136,6 +138,8 @@ class Steward:
 
     def come_in(self, table: LiveTable, seconds: float) -> None:
         """Look at the table again after a while."""
+        if table.is_let_go:
+            return
         if table.timer is not None:
             table.timer.cancel()
         loop = asyncio.get_running_loop()
