@@ -334,9 +334,19 @@ async def test_a_host_does_not_give_up_a_match_that_was_started_at_another_node(
     async with served(store) as place:
         table = await place.table([ME, LINK], start=False)
         live = place.node.house.tables[table.id]
-        await place.node.store.write(lambda connection: _begin(connection, live, new_seed(), 0))
+        await place.node.store.write(lambda connection: _begin(connection, live, new_seed(), 0, "there"))
         with pytest.raises(Refused, match="not_gathering"):
             await table.ask("POST", "/leave", 0)
+
+
+async def test_a_match_is_looked_after_though_the_node_that_began_it_is_gone(store: str) -> None:
+    async with served(store, bot_pause=0) as place:
+        table = await place.table([ME, {"kind": "bot", "level": "easy"}], start=False)
+        async with table.listen(0) as ana:
+            live = place.node.house.tables[table.id]
+            now = place.node.clock.now()
+            await place.node.store.write(lambda connection: _begin(connection, live, new_seed(), now, "gone"))
+            await ana.until(lambda: ana.told("Confirmed"))
 
 
 async def test_a_table_whose_host_leaves_before_the_match_is_abandoned(sqlite_store: str) -> None:

@@ -38,6 +38,7 @@ from tablee.server.messages import (
 from tablee.server.people import SeatKey, bot_seat, clean, new_person, new_table, read_code
 from tablee.server.registry import Refusal
 from tablee.server.routes.answering import get, post, put
+from tablee.server.store import write_chore
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -140,7 +141,8 @@ async def start(request: AnyRequest, table: FromPath[str], door: NamedDependency
     live = await door.table(table)
     door.hosting(request, live)
     now = door.house.clock.now()
-    await door.house.change(live, lambda connection: _begin(connection, live, new_seed(), now))
+    node = door.house.store.node
+    await door.house.change(live, lambda connection: _begin(connection, live, new_seed(), now, node))
     logger.info("a match began", table=live.id, game=live.row.game, seats=len(live.row.seats))
     await door.house.attend(live)
     return TableState(live.info(live.row.host), [], [])
@@ -203,7 +205,7 @@ def _give_up(connection: Connection, table: LiveTable, seat: Seat, key: int) -> 
         raise Refusal("not_gathering")
 
 
-def _begin(connection: Connection, table: LiveTable, seed: bytes, now: int) -> None:
+def _begin(connection: Connection, table: LiveTable, seed: bytes, now: int, node: str) -> None:
     """Set the match up with those who sit there at this very moment, and write it down."""
     row = registry.hold(connection, table.id)  # from here on nobody comes or goes, at any node
     if row is None or row.status != "gathering":
@@ -215,6 +217,7 @@ def _begin(connection: Connection, table: LiveTable, seed: bytes, now: int) -> N
     begun: dict[str, Any] = {"seed": seed.hex(), "head": encode(match.record.head).decode(), "epoch": now}
     registry.change_table(connection, table.id, status="playing", code=None, **begun)
     registry.begin_absences(connection, table.id, now)
+    write_chore(connection, table.id, now, node)  # should this node die before it looks after it, another comes
 
 
 def _game(name: str) -> Game[Any]:
