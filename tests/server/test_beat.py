@@ -1,11 +1,15 @@
 """A node gives its sign of life every second, whatever its tables are busy with."""
 
+import asyncio
+import random
+
 import pytest
 from sqlalchemy import Connection, select, update
 
 from tablee.server import node
-from tablee.server.schema import chores, nodes
-from tests.server.place import Place, served
+from tablee.server.schema import chores, nodes, tables
+from tablee.server.store import write_chore
+from tests.server.place import Place, play_randomly, served
 from tests.server.waiting import until
 
 pytestmark = pytest.mark.anyio
@@ -46,3 +50,33 @@ async def test_a_table_that_is_gone_does_not_keep_it_from_being_written_down_who
         house = place.node.house
         house.presence._unwritten["gone"] = {0}  # the store took no writes when they went; then the table expired
         await until(lambda: "gone" not in house.presence._unwritten)
+
+
+def has_chore(place: Place, table: str) -> bool:
+    with place.node.store.engine.connect() as connection:
+        return connection.execute(select(chores.c.due).where(chores.c.table == table)).first() is not None
+
+
+async def test_no_chore_is_written_for_a_match_that_has_just_ended(store: str) -> None:
+    """The last line is committed, but not yet told, when somebody comes or goes."""
+    async with served(store) as place:
+        table = await place.table()
+        async with table.all_listening():
+            assert has_chore(place, table.id)
+            over = update(tables).where(tables.c.id == table.id).values(status="over")
+            await place.node.store.write(lambda connection: connection.execute(over))
+            live = place.node.house.tables[table.id]
+            assert live.is_playing
+            await place.node.house.attend(live)
+            assert not has_chore(place, table.id)
+
+
+async def test_a_chore_that_outlived_its_match_goes(sqlite_store: str) -> None:
+    async with served(sqlite_store) as place:
+        table = await place.table()
+        async with table.all_listening() as seats:
+            await asyncio.gather(*(play_randomly(seat, random.Random(seat.seat)) for seat in seats))
+        assert not has_chore(place, table.id)
+        await place.node.store.write(lambda connection: write_chore(connection, table.id, 0, "gone"))
+        await place.node.beat()
+        await until(lambda: not has_chore(place, table.id))

@@ -228,9 +228,13 @@ class House:
         if table.row.status in WITHOUT_CHORES:
             return
         due = self.steward.due(table)
-        notice = Notice(self.store.node, "attended", table.id)
+
+        def write(connection: Connection) -> None:
+            goes_on = registry.is_playing(connection, table.id)  # it may have ended since, by a line not told of yet
+            write_chore(connection, table.id, due if goes_on else None, self.store.node)
+
         try:
-            await self.store.write(lambda connection: write_chore(connection, table.id, due, self.store.node), notice)
+            await self.store.write(write, Notice(self.store.node, "attended", table.id))
         except StoreRefused:  # nobody else knows that something is to be done here
             self.steward.come_in(table, AGAIN)
             raise

@@ -147,7 +147,10 @@ class Node:
             async with table.lock:
                 await self.house.referee.catch_up(table)
             await self.house.agreements.review(table)
-            await self.house.attend(table)
+            if table.is_playing:
+                await self.house.attend(table)
+            else:  # whoever wrote the chore down had not heard of the end
+                await self.store.write(lambda connection: write_chore(connection, id, None, self.id))
         except (StoreRefused, registry.Refusal) as wrong:
             logger.error("a table is not looked after", table=id, reason=str(wrong))
         except Exception:

@@ -82,6 +82,7 @@ _SEATS = (
     select(*(seats.c[name] for name in SeatRow.__struct_fields__)).where(seats.c.table == OF).order_by(seats.c.seat)
 )
 _OF_CODE = select(tables.c.id).where(tables.c.code == bindparam("code"))
+_STATUS = select(tables.c.status).where(tables.c.id == OF)
 _PAUSED = select(tables.c.paused, tables.c.paused_by, tables.c.epoch).where(tables.c.id == OF)
 _CHANGED = update(tables).where(tables.c.id == OF).values(revision=tables.c.revision + 1)
 _CHANGED_IF = _CHANGED.where(tables.c.status == bindparam("only_if"))
@@ -114,6 +115,10 @@ def hold(connection: Connection, table: str) -> TableRow | None:
     """Read a table that is about to change: whoever else would change it, at any node, has to wait."""
     row = connection.execute(_HELD, {"of": table, "touched": today()}).first()
     return None if row is None else _table_row(connection, row)
+
+
+def is_playing(connection: Connection, table: str) -> bool:
+    return connection.scalar(_STATUS, {"of": table}) == "playing"
 
 
 def table_of_code(connection: Connection, code: str) -> str | None:
