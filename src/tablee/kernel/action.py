@@ -12,7 +12,6 @@ action with the method that bears the verb's name: `def buy(self, step, seat, of
 from __future__ import annotations
 
 import reprlib
-import threading
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
@@ -136,7 +135,6 @@ class Action:
         return hash((self.verb.name, self.args))
 
 
-_MAKING: Final = threading.Lock()
 _MANY: Final = 256  # a run of more actions than this is not kept as a whole
 
 Refusal = Callable[..., Broken | None]  # (state, seat, *arguments)
@@ -160,6 +158,7 @@ class Verb:
         self.refusal: Refusal = _never
         self.answers: Final[dict[type, Callable[..., None]]] = {}  # by class of phase, filled by the kernel
         self._table: list[Action | None] = [None] * self.size
+        self._made: dict[int, Action] = {}  # the same, by place
         self._spans: dict[tuple[int, int], Choices] = {}
 
     def __call__(self, *args: Argument) -> Action:
@@ -172,15 +171,9 @@ class Verb:
         self._check(args)
         place = self._place(args)
         action = self._table[place]
-        return self._made(place, args) if action is None else action
-
-    def _made(self, place: int, args: tuple[Argument, ...]) -> Action:
-        """Make an action, once: several threads may ask for it for the first time."""
-        with _MAKING:
-            action = self._table[place]
-            if action is None:
-                action = self._table[place] = Action(self, args, self.base + place)
-            return action
+        if action is None:  # several threads may ask for it for the first time: the first one's is kept
+            action = self._table[place] = self._made.setdefault(place, Action(self, args, self.base + place))
+        return action
 
     def _check(self, args: tuple[Argument, ...]) -> None:
         if len(args) != self.arity:
