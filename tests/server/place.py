@@ -99,6 +99,10 @@ class SetTable:
         self.code: str = opened["code"]
         self.keys = keys
 
+    def at(self, place: Place) -> SetTable:
+        """Return the same table as another node, or the same one started anew, serves it."""
+        return SetTable(place, {"table": self.id, "code": self.code}, self.keys)
+
     def sit(self, seat: int | None) -> Any:
         """Connect as a seat; None: as a watcher."""
         return sit_at(self.place.address, self.id, None if seat is None else self.keys[seat])

@@ -14,20 +14,10 @@ from tablee.client import Refused
 from tablee.server import registry
 from tablee.server.live import LiveTable
 from tablee.server.schema import tables
-from tests.server.place import Listener, Place, play_randomly, served
+from tests.server.place import Place, play_randomly, served
 from tests.server.waiting import PATIENCE, until
 
 pytestmark = pytest.mark.anyio
-
-
-@asynccontextmanager
-async def listening(place: Place, table: str, key: str) -> AsyncIterator[Listener]:
-    listener = Listener(place.address, table, key)
-    await listener.open()
-    try:
-        yield listener
-    finally:
-        await listener.close()
 
 
 @asynccontextmanager
@@ -93,7 +83,7 @@ async def test_a_match_that_began_unheard_is_found(store: str) -> None:
 async def test_a_message_through_two_nodes_at_once_is_played_once_and_accepted_twice(postgresql_store: str) -> None:
     async with served(postgresql_store) as a, served(postgresql_store) as b:
         table = await a.table()
-        async with table.listen(0) as here, listening(b, table.id, table.keys[0]) as there:
+        async with table.listen(0) as here, table.at(b).listen(0) as there:
             for number in range(5):
                 action = (await here.until_asked())[0]
                 message = {"type": "act", "id": f"twice-{number}", "on": here.number, "action": action}

@@ -219,7 +219,7 @@ def take_seat(connection: Connection, table: str, key: SeatKey | None, person: s
     if not fits:
         raise Refusal("seat_taken")
     taken = {"kind": "person", "person": person, "name": name, "key": fits[0].key + 1, "left": False}
-    change_seat(connection, table, fits[0].seat, **taken)
+    change_seats(connection, table, [{"place": fits[0].seat, **taken}])
     return fits[0].seat
 
 
@@ -239,7 +239,8 @@ def arrange_seat(
         raise Refusal("hosts_seat")
     if key is not None and key != row.seats[seat].key:
         raise Refusal("bad_key")
-    change_seat(connection, table, seat, **{**EMPTY_SEAT, **arranged, "seat": seat, "key": row.seats[seat].key + 1})
+    fresh = {**EMPTY_SEAT, **arranged, "seat": seat, "key": row.seats[seat].key + 1}
+    change_seats(connection, table, [{"place": seat, **fresh}])
 
 
 def wake(connection: Connection, table: str, now: int, by: str = "absence") -> bool:
