@@ -33,7 +33,10 @@ def _of_locale() -> str:
 
 
 class Catalogue:
-    """The texts of one file, `texts/{name}.{language}.toml`, by key; nested tables are joined with dots."""
+    """The texts of `texts/{name}.{language}.toml`, by key; nested tables are joined with dots.
+
+    If the name is a game's, what the game itself says (`texts/{language}.toml` in its package) comes first.
+    """
 
     def __init__(self, name: str, language: str) -> None:
         self.name: Final = name
@@ -66,8 +69,13 @@ class Catalogue:
 
 @cache
 def _read(name: str, language: str) -> dict[str, str]:
-    file = files("tablee.cli") / "texts" / f"{name}.{language}.toml"
-    return dict(_flat("", tomllib.loads(file.read_text("utf-8"))))
+    own = files("tablee.cli") / "texts" / f"{name}.{language}.toml"
+    of_game = files("tablee.games") / name.replace("-", "_") / "texts" / f"{language}.toml"
+    texts: dict[str, str] = {}
+    for file in (of_game, own):
+        if file.is_file():
+            texts.update(_flat("", tomllib.loads(file.read_text("utf-8"))))
+    return texts
 
 
 def _flat(path: str, table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

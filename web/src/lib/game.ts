@@ -1,0 +1,135 @@
+/**
+ * What a game gives to the frame. Everything else about a table, a replay or an end is the frame's (`lib/`), so that a
+ * new game adds its board, its words and this one object. See docs/adding-a-game.md.
+ */
+
+import type { Component } from "svelte";
+import type { Flight, Stage } from "$lib/motion/stage";
+import type { GameEvent } from "$lib/match/match.svelte";
+import type { Moment, Outcome, Question, Refused, SeatInfo } from "$lib/match/messages";
+import type { Language } from "$lib/words/catalogue";
+
+/** A match as a board sees it: live at a table, or a finished one played again. */
+export interface Played {
+  readonly game: string;
+  readonly options: Readonly<Record<string, string | boolean | number>>;
+  /** through whose eyes; -1: a watcher's */
+  readonly seat: number;
+  readonly seats: readonly SeatInfo[];
+  /** the game's own View; nothing before the match */
+  readonly view: unknown;
+  readonly questions: readonly Question[];
+  readonly asides: readonly string[];
+  /** messages on their way */
+  readonly unanswered: number;
+  /** whether the match is over, so that nothing is hidden any more */
+  readonly isOver: boolean;
+  act(action: readonly unknown[]): Promise<Refused | null>;
+}
+
+/** Why something is not possible: a sentence, and the article behind it. */
+export interface Reason {
+  text: string;
+  rule: string | null;
+}
+
+/** One thing the bar offers. */
+export interface Choice {
+  /** stable, for the keyboard and for tests: `buy`, `seal` */
+  id: string;
+  label: string;
+  /** what it will do, in numbers */
+  detail?: string;
+  weight: "main" | "plain" | "quiet";
+  /** why it cannot be chosen: choosing it says so */
+  refused?: Reason;
+  /** asked first, because it cannot be taken back */
+  confirm?: string;
+  choose(): void;
+}
+
+/** What the bar says: one sentence, the article behind it, and the choices. */
+export interface Prompt {
+  /** required of this seat; a right it may use; others are waited for; nothing more will come */
+  kind: "asked" | "right" | "waiting" | "over";
+  text: string;
+  rule: string | null;
+  choices: readonly Choice[];
+}
+
+/** A player's side of the board: what is picked up but not yet played, and what that makes of the bar. */
+export interface Desk {
+  readonly prompt: Prompt | null;
+  /** the latest refusal, to be said where the person looks */
+  readonly reason: Reason | null;
+  /** which hint belongs to what is asked now: a key below `hints` of the game's texts */
+  readonly hint: string | null;
+  dismiss(): void;
+}
+
+/** One line of the log. */
+export interface LogLine {
+  /** said at once, by the live region */
+  text: string;
+  /** kept in the log, where the rules let some things be forgotten; else the same */
+  kept?: string | null;
+  seat?: number;
+  rule?: string;
+  /** a heading: a round begins */
+  isHeading?: boolean;
+}
+
+/** A row of the score sheet: what it is, and what it gives each seat. */
+export interface ScoreRow {
+  id: string;
+  label: string;
+  /** by seat: the sum as it is counted (« 3 × 6 ») and its points */
+  cells: readonly { count: string; points: number }[];
+}
+
+/** How the standings were after a round (or at another mark that the game chooses). */
+export interface Standing {
+  label: string;
+  /** the moment of the replay to which it belongs */
+  number: number;
+  scores: readonly number[];
+}
+
+/** A moment worth telling again. */
+export interface Decisive {
+  number: number;
+  seat: number;
+  text: string;
+  /** what it was worth, in points */
+  swing: number;
+}
+
+export interface GameFace {
+  readonly name: string;
+  /** texts of the game, beside those of the frame */
+  readonly texts: Record<Language, () => Promise<{ default: Record<string, unknown> }>>;
+  readonly Board: Component<{ played: Played; desk: Desk; stage: Stage }>;
+  makeDesk(played: Played): Desk;
+  /** What an event says in the log; nothing: it is not worth a line. */
+  tell(event: GameEvent, played: Played): LogLine | null;
+  /** How a change moves on the board. */
+  flights(events: readonly GameEvent[], before: unknown, after: unknown): Flight[];
+  /** Why a key of the game was refused, in words. */
+  reason(refused: Refused, played: Played): Reason;
+  /** What everybody may know about a seat at a glance, for its plate. */
+  glance(view: unknown, seat: number): { label: string; value: string }[];
+  /** The seats the game waits for. */
+  waitsFor(view: unknown): readonly number[];
+  /** Where in the match we are: « Round 3 of 6 ». */
+  progress(view: unknown): string;
+  /** The count at the end, item by item. */
+  scoreSheet(view: unknown, outcome: Outcome): ScoreRow[];
+  /** Another way to count the same, where the rulebook knows one (packets of 30): by seat, one text for each packet. */
+  packets?(view: unknown, outcome: Outcome): string[][];
+  standings(moments: readonly Moment[]): Standing[];
+  decisive(moments: readonly Moment[], played: Played): Decisive[];
+  /** Where one may jump to in a replay. */
+  marks(moments: readonly Moment[]): { number: number; label: string }[];
+  /** The draws of the set-up, as the rules make them, for anybody to check against the seed. */
+  checkLuck?(seed: Uint8Array, moments: readonly Moment[], options: Record<string, unknown>): boolean;
+}

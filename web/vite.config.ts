@@ -1,0 +1,63 @@
+import { readFile, readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { parse } from "smol-toml";
+import type { Plugin } from "vite";
+import { defineConfig } from "vitest/config";
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const api = process.env.TABLEE_API ?? "http://127.0.0.1:8421";
+
+/** Catalogues and data files are TOML, read here once, so that no reader of TOML travels to the browser. */
+function toml(): Plugin {
+  return {
+    name: "toml",
+    transform: {
+      filter: { id: /\.toml$/ },
+      handler: (source) => ({ code: `export default ${JSON.stringify(parse(source))};`, map: null, moduleType: "js" }),
+    },
+  };
+}
+
+/** Writes each file once more as Brotli and as gzip: the server sends what the browser takes, and packs nothing itself. */
+function packed(): Plugin {
+  const brotli = promisify(brotliCompress);
+  const zip = promisify(gzip);
+  return {
+    name: "packed",
+    apply: "build",
+    async writeBundle({ dir }) {
+      const names = await readdir(dir!, { recursive: true });
+      for (const name of names.filter((name) => /\.(html|js|css|svg|json|webmanifest|txt)$/.test(name))) {
+        const path = join(dir!, name);
+        const content = await readFile(path);
+        const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
+        await writeFile(`${path}.br`, await brotli(content, options));
+        await writeFile(`${path}.gz`, await zip(content, { level: 9 }));
+      }
+    },
+  };
+}
+
+export default defineConfig({
+  plugins: [toml(), svelte(), packed()],
+  resolve: {
+    alias: { $lib: here("./src/lib"), $games: here("./src/games"), $rules: here("../src/tablee/games") },
+    conditions: process.env.VITEST ? ["browser"] : undefined,
+  },
+  build: {
+    outDir: here("../src/tablee/web"),
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: 0, // the policy of the server allows no data: addresses for scripts and fonts
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    fs: { allow: [here("."), here("../src/tablee/games")] },
+    proxy: { "/api": { target: api, ws: true, changeOrigin: false }, "/health": api },
+  },
+  test: { include: ["src/**/*.test.ts"], environment: "node" },
+});
