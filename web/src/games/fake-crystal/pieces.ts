@@ -1,0 +1,56 @@
+/** The names of what lies on the table: for touching a piece (desk) and for flying between places (stage). */
+
+import type { Desk, Reason } from "$lib/game";
+
+/** What can be touched. Offers are numbered 2 × owner + column, cards by their place in hand, tiles and trophies by number. */
+export type Piece =
+  | `card:${number}`
+  | `slot:${number}:${number}` // column and slot of one's own stall
+  | `price:${number}` // the price plate above one's own column
+  | `offer:${number}`
+  | `trophy:${number}`
+  | `tile:${number}` // in a collection
+  | `aside:${number}` // a back colour among the set-aside tiles
+  | `seat:${number}`
+  | "token";
+
+/** Where things lie, for the stage; `tile:` only where its face can be seen. */
+export type Spot =
+  | Piece
+  | `purse:${number}` // of a seat
+  | `stake:${number}` // on an offer
+  | `pile:${number}:blue`
+  | `pile:${number}:fakes`
+  | `hand:${number}`
+  | `reserve:${number}`
+  | `token:${number}` // of a seat, wherever it lies
+  | "aside"
+  | "recycled";
+
+/** How a piece stands to what is asked. */
+export interface Touchable {
+  /** lifted and outlined: touching it is an answer, or a part of one */
+  isChoosable: boolean;
+  isChosen: boolean;
+}
+
+/** One column of my stall while I make my offers. */
+export interface DraftColumn {
+  /** place in hand; nothing: no tile yet */
+  card: number | null;
+  slot: number | null;
+  price: number | null;
+  hasToken: boolean;
+}
+
+/** What the board asks of the desk. */
+export interface FakeCrystalDesk extends Desk {
+  look(piece: Piece): Touchable;
+  /** Touch a piece. If that is no answer, `reason` says why. */
+  touch(piece: Piece): void;
+  /** Let a piece go on another: a card on a slot. */
+  drop(piece: Piece, onto: Piece): void;
+  /** my stall while offers are made; nothing at other times */
+  readonly draft: readonly [DraftColumn, DraftColumn] | null;
+  readonly reason: Reason | null;
+}
