@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { at, clockOf, left } from "./clock";
+import type { Clock } from "./messages";
+
+const clock: Clock = {
+  now: 1_000,
+  stands: false,
+  running: [
+    { due: 9_000, seats: [0, 1], which: 0 },
+    { due: 6_000, seats: [1], which: 1 },
+  ],
+};
+
+test("what is left goes down with the page's own time, and not below nothing", () => {
+  const ticking = at(clock, 500);
+  expect(left(ticking, clock.running[0]!, 500)).toBe(8_000);
+  expect(left(ticking, clock.running[0]!, 2_500)).toBe(6_000);
+  expect(left(ticking, clock.running[0]!, 99_999)).toBe(0);
+});
+
+test("a clock that stands loses nothing", () => {
+  expect(left(at({ ...clock, stands: true }, 500), clock.running[0]!, 99_999)).toBe(8_000);
+});
+
+test("a seat has the clock that speaks soonest", () => {
+  const ticking = at(clock, 0);
+  expect(clockOf(ticking, 0)?.due).toBe(9_000);
+  expect(clockOf(ticking, 1)?.due).toBe(6_000);
+  expect(clockOf(ticking, 2)).toBeNull();
+  expect(clockOf(null, 0)).toBeNull();
+});
