@@ -85,6 +85,10 @@ export class Match {
     return this.table?.seats ?? [];
   }
 
+  get isOver(): boolean {
+    return this.end !== null;
+  }
+
   /** Play an action. Comes back with nothing if it was accepted, else with the reason. */
   act(action: readonly unknown[]): Promise<Refused | null> {
     const act: Act = { type: "act", id: this.#id(), on: this.number, action: [...action] };
@@ -162,7 +166,7 @@ export class Match {
         this.chat = [];
         return;
       case "pong":
-        if (frame.clock) this.clock = at(frame.clock);
+        if (frame.clock) this.clock = at(frame.clock, this.clock);
         return;
     }
   }
@@ -178,7 +182,7 @@ export class Match {
     this.view = frame.view ?? null;
     this.questions = frame.decisions ?? [];
     this.asides = frame.asides ?? [];
-    this.clock = frame.clock ? at(frame.clock) : null;
+    this.clock = frame.clock ? at(frame.clock, this.clock) : null;
     this.thinking = frame.thinking ?? [];
     this.chat = frame.chat ?? [];
     this.end = frame.end ?? null;
@@ -221,7 +225,7 @@ export class Match {
     if (frame.view !== undefined) this.view = frame.view;
     this.questions = frame.decisions ?? [];
     this.asides = frame.asides ?? this.asides;
-    this.clock = frame.clock ? at(frame.clock) : this.clock;
+    this.clock = frame.clock ? at(frame.clock, this.clock) : this.clock;
     this.end = frame.end ?? this.end;
   }
 
