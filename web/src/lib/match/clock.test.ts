@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { at, clockOf, left } from "./clock";
+import { at, clockOf, left, share } from "./clock";
 import type { Clock } from "./messages";
 
 const clock: Clock = {
@@ -28,4 +28,13 @@ test("a seat has the clock that speaks soonest", () => {
   expect(clockOf(ticking, 1)?.due).toBe(6_000);
   expect(clockOf(ticking, 2)).toBeNull();
   expect(clockOf(null, 0)).toBeNull();
+});
+
+test("a ring is full when its clock is first heard of, and goes on from there with later frames", () => {
+  const first = at(clock, 0);
+  const later = at({ ...clock, now: 5_000 }, 4_000, first);
+  expect(share(first, clock.running[0]!, 0)).toBe(1);
+  expect(share(later, clock.running[0]!, 4_000)).toBe(0.5);
+  expect(share(later, clock.running[0]!, 99_999)).toBe(0);
+  expect(share(at({ ...clock, now: 5_000 }, 4_000), clock.running[0]!, 4_000)).toBe(1);
 });

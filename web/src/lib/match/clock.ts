@@ -10,7 +10,7 @@ export interface Ticking {
   wholes: ReadonlyMap<string, number>;
 }
 
-export function at(clock: Clock, before: Ticking | null = null, now = performance.now()): Ticking {
+export function at(clock: Clock, now = performance.now(), before: Ticking | null = null): Ticking {
   const wholes = new Map(clock.running.map((running) => [nameOf(running), before?.wholes.get(nameOf(running)) ?? running.due - clock.now]));
   return { clock, since: now, wholes };
 }

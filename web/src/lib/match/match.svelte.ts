@@ -166,7 +166,7 @@ export class Match {
         this.chat = [];
         return;
       case "pong":
-        if (frame.clock) this.clock = at(frame.clock, this.clock);
+        if (frame.clock) this.clock = at(frame.clock, performance.now(), this.clock);
         return;
     }
   }
@@ -182,7 +182,7 @@ export class Match {
     this.view = frame.view ?? null;
     this.questions = frame.decisions ?? [];
     this.asides = frame.asides ?? [];
-    this.clock = frame.clock ? at(frame.clock, this.clock) : null;
+    this.clock = frame.clock ? at(frame.clock, performance.now(), this.clock) : null;
     this.thinking = frame.thinking ?? [];
     this.chat = frame.chat ?? [];
     this.end = frame.end ?? null;
@@ -225,7 +225,7 @@ export class Match {
     if (frame.view !== undefined) this.view = frame.view;
     this.questions = frame.decisions ?? [];
     this.asides = frame.asides ?? this.asides;
-    this.clock = frame.clock ? at(frame.clock, this.clock) : this.clock;
+    this.clock = frame.clock ? at(frame.clock, performance.now(), this.clock) : this.clock;
     this.end = frame.end ?? this.end;
   }
 
