@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any, Final
 
 import structlog
@@ -28,7 +29,7 @@ from tablee.server.metrics import Figures, Present
 from tablee.server.node import Node
 from tablee.server.people import Keys
 from tablee.server.registry import Refusal
-from tablee.server.routes import games, records, service, tables
+from tablee.server.routes import games, pages, records, service, tables
 from tablee.server.routes.answering import StrictSchemas
 from tablee.server.socket import table_socket
 from tablee.server.store import StoreRefused
@@ -90,12 +91,14 @@ def make_app(node: Node) -> Litestar:
     """Put a node behind its routes."""
     door = Door(node.house, Keys(node.store.secret()), node.settings)
     Present(node.figures, node.house, node.thinkers)
+    shelf = pages.Shelf(Path(node.settings.web) if node.settings.web else None)
     counted = MemoryStore()
     return Litestar(
-        [*games.ROUTES, *tables.ROUTES, *records.ROUTES, *service.ROUTES, table_socket],
+        [*games.ROUTES, *tables.ROUTES, *records.ROUTES, *service.ROUTES, *pages.ROUTES, table_socket],
         dependencies={
             "door": Provide(lambda: door, sync_to_thread=False),
             "figures": Provide(lambda: node.figures, sync_to_thread=False),
+            "shelf": Provide(lambda: shelf, sync_to_thread=False),
         },
         lifespan=[lambda _: node.running(), lambda _: _tidying(counted)],
         state=AppState({"door": door, "node": node}),
@@ -112,7 +115,7 @@ def make_app(node: Node) -> Litestar:
             render_plugins=[JsonRenderPlugin(path=["/", "/openapi.json"])],
         ),
         plugins=[StrictSchemas()],
-        signature_namespace={"Door": Door, "Figures": Figures},
+        signature_namespace={"Door": Door, "Figures": Figures, "Shelf": pages.Shelf},
         logging_config=None,
     )
 

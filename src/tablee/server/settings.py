@@ -32,3 +32,4 @@ class Settings(msgspec.Struct, frozen=True):
     wrong_codes: int = 10  # of tables, tried from one address in a minute
     metrics_key: str = ""  # opens /metrics to other machines; without one, only this machine may read it
     origins: tuple[str, ...] = ()  # further addresses whose pages may use this server
+    web: str = ""  # the folder of the built web app; empty: the one of this installation
