@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
+import msgspec
 import typer
 
+from tablee.cli import browser
 from tablee.cli.language import Catalogue, language
 from tablee.cli.refused import Refused
 
+if TYPE_CHECKING:
+    from tablee.server.settings import Settings
+
 
 def serve(
+    context: typer.Context,
     host: Annotated[str, typer.Option("--host", envvar="TABLEE_HOST")] = "127.0.0.1",
     port: Annotated[int, typer.Option("--port", min=0, max=65535, envvar="TABLEE_PORT")] = 8421,
     store: Annotated[str, typer.Option("--store", envvar="TABLEE_STORE", show_default=False)] = "",
@@ -28,12 +36,10 @@ def serve(
     ] = "",
     origin: Annotated[list[str] | None, typer.Option("--origin")] = None,
     json_logs: Annotated[bool, typer.Option("--json-logs")] = False,
+    open_page: Annotated[bool | None, typer.Option("--open/--no-open", show_default=False)] = None,
     lang: Annotated[str | None, typer.Option("--lang")] = None,
 ) -> None:
     # not at the top: the laboratory's commands need no web framework and start sooner
-    from tablee.server.opening import BadStore
-    from tablee.server.serving import BadAddress
-    from tablee.server.serving import serve as serve_tables
     from tablee.server.settings import Settings, default_store
 
     texts = Catalogue("lab", language(lang))
@@ -53,21 +59,48 @@ def serve(
         metrics_key=metrics_key,
         origins=tuple(origin or ()),
     )
+    is_opened = sys.stdout.isatty() and browser.is_there() if open_page is None else open_page
+    wishes = {name for name in ("port", "store") if _is_given(context, name)}
+    _serve(settings, texts, json_logs, is_opened, wishes)
+
+
+def _is_given(context: typer.Context, name: str) -> bool:
+    """Tell whether somebody said what they want, on the command line or in the environment."""
+    source = context.get_parameter_source(name)
+    return source is not None and source.name != "DEFAULT"
+
+
+def _serve(settings: Settings, texts: Catalogue, as_json: bool, is_opened: bool, wishes: set[str]) -> None:
+    """Serve; for somebody who is shown the page, take another port or file if nobody wished for the one in use."""
+    from tablee.server.opening import BadStore
+    from tablee.server.serving import BadAddress, serve
+
+    def tell(address: str) -> None:
+        print(texts.say("serve.ready", address=address), flush=True)
+        if is_opened:
+            browser.show(address)
+
     try:
-        serve_tables(
-            settings,
-            as_json=json_logs,
-            told=lambda address: print(texts.say("serve.ready", address=address), flush=True),
-        )
+        serve(settings, as_json=as_json, told=tell)
     except BadStore as wrong:
-        raise bad_store(wrong.key, wrong.facts) from None
+        if wrong.key != "in_use" or not is_opened or "store" in wishes:
+            raise bad_store(wrong.key, wrong.facts) from None
+        other = _another_file(Path(wrong.facts["path"]))
+        print(texts.say("serve.other_file", path=wrong.facts["path"], other=other), flush=True)
+        _serve(msgspec.structs.replace(settings, store=f"sqlite:///{other}"), texts, as_json, is_opened, wishes)
     except BadAddress as wrong:
-        raise Refused(
-            "wrong.port_taken" if wrong.key == "port_taken" else "wrong.address",
-            host=wrong.host,
-            port=wrong.port,
-            reason=wrong.reason,
-        ) from None
+        if wrong.key != "port_taken":
+            raise Refused("wrong.address", host=wrong.host, port=wrong.port, reason=wrong.reason) from None
+        if not is_opened or "port" in wishes:
+            raise Refused("wrong.port_taken", port=wrong.port) from None
+        print(texts.say("serve.other_port", port=wrong.port), flush=True)
+        _serve(msgspec.structs.replace(settings, port=0), texts, as_json, is_opened, wishes)
+
+
+def _another_file(path: Path) -> Path:
+    """Return the next file to keep tables in: tables.db, tables-2.db, tables-3.db …"""
+    stem, _, number = path.stem.rpartition("-")
+    return path.with_stem(f"{stem}-{int(number) + 1}" if stem and number.isdigit() else f"{path.stem}-2")
 
 
 def bad_store(key: str, facts: dict[str, str]) -> Refused:
