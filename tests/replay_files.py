@@ -65,6 +65,14 @@ ALL = (
 )
 
 
+def played(replay: Replay) -> Match:
+    """Play the match to its end."""
+    match = Match.start(GAMES[replay.game], NAMES[: replay.seats], replay.options, replay.seed)
+    for seat, action, at in _taken(replay, match):
+        match.play(seat, action, at)
+    return match
+
+
 def text_of(replay: Replay) -> str:
     return "\n".join(_lines(replay)) + "\n"
 
