@@ -87,9 +87,18 @@ export interface ScoreRow {
   cells: readonly { count: string; points: number }[];
 }
 
+/** What decided between a player and the rival closest to the top, in points, what counted most first. */
+export interface Comparison {
+  seat: number;
+  rival: number;
+  items: readonly { label: string; difference: number }[];
+}
+
 /** How the standings were after a round (or at another mark that the game chooses). */
 export interface Standing {
   label: string;
+  /** a sign or two, for an axis */
+  short: string;
   /** the moment of the replay to which it belongs */
   number: number;
   scores: readonly number[];
@@ -102,6 +111,12 @@ export interface Decisive {
   text: string;
   /** what it was worth, in points */
   swing: number;
+}
+
+/** One thing that luck decided, and whether the seed gives what came to light in the match. */
+export interface LuckCheck {
+  text: string;
+  isTrue: boolean;
 }
 
 export interface GameFace {
@@ -122,14 +137,21 @@ export interface GameFace {
   waitsFor(view: unknown): readonly number[];
   /** Where in the match we are: « Round 3 of 6 ». */
   progress(view: unknown): string;
+  /** Who won, and by what if the points alone do not tell; what that means for this seat. */
+  verdict(played: Played, outcome: Outcome): string;
+  /** Nothing: a watcher asks, or nothing differs. */
+  comparison(played: Played, outcome: Outcome): Comparison | null;
+  /** What was left over and counts for nothing, by seat; drawn where the end is told. */
+  readonly Leftovers?: Component<{ played: Played }>;
   /** The count at the end, item by item. */
   scoreSheet(view: unknown, outcome: Outcome): ScoreRow[];
   /** Another way to count the same, where the rulebook knows one (packets of 30): by seat, one text for each packet. */
   packets?(view: unknown, outcome: Outcome): string[][];
+  /** Moments that told nobody anything may be left out of what these three are given. */
   standings(moments: readonly Moment[]): Standing[];
   decisive(moments: readonly Moment[], played: Played): Decisive[];
   /** Where one may jump to in a replay. */
   marks(moments: readonly Moment[]): { number: number; label: string }[];
-  /** The draws of the set-up, as the rules make them, for anybody to check against the seed. */
-  checkLuck?(seed: Uint8Array, moments: readonly Moment[], options: Record<string, unknown>): boolean;
+  /** What luck decided, drawn once more from the seed. `given`: so many actions came from another match; null: none. */
+  checkLuck?(seed: Uint8Array, moments: readonly Moment[], options: Played["options"], given: number | null): LuckCheck[];
 }
