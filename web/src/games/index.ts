@@ -4,14 +4,18 @@ import type { GameFace } from "$lib/game";
 
 export interface Shown {
   name: string;
+  /** how many play, at least and at most */
+  players: readonly [number, number];
+  /** how long it takes at a table, in minutes */
+  minutes: readonly [number, number];
   /** nothing: not playable yet */
   load: (() => Promise<{ default: GameFace }>) | null;
 }
 
 export const GAMES: readonly Shown[] = [
-  { name: "fake-crystal", load: null },
-  { name: "cresus", load: null },
-  { name: "krystal", load: null },
-  { name: "dc-spyfall", load: null },
-  { name: "cej", load: null },
+  { name: "fake-crystal", players: [2, 5], minutes: [30, 45], load: null },
+  { name: "cresus", players: [2, 6], minutes: [60, 60], load: null },
+  { name: "krystal", players: [2, 6], minutes: [60, 120], load: null },
+  { name: "dc-spyfall", players: [3, 8], minutes: [60, 60], load: null },
+  { name: "cej", players: [2, 5], minutes: [60, 60], load: null },
 ];
