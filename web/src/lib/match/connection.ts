@@ -8,7 +8,9 @@ import type { FromClient, Goodbye, ToClient } from "./messages";
 export type Line =
   | { state: "connecting" }
   | { state: "open" }
-  | { state: "lost"; tries: number }
+  /** it comes back by itself; the key says why, if the server did */
+  | { state: "lost"; tries: number; key: string | null }
+  /** it does not come back unless told to */
   | { state: "closed"; key: string };
 
 export interface Hooks {
@@ -17,13 +19,17 @@ export interface Hooks {
   line(line: Line): void;
 }
 
+/** What of a WebSocket is used here; tests give their own. */
+export type Socket = Pick<WebSocket, "readyState" | "send" | "close" | "onmessage" | "onclose">;
+
 const FIRST_WAIT = 400; // ms; doubles with each try that fails
 const LONGEST_WAIT = 15_000;
 const QUIET = 25_000; // ms without a frame after which we ask for a sign of life
 const NO_ANSWER = 8_000;
+const OPEN = 1; // as WebSocket has it
 
 export class Connection {
-  #socket: WebSocket | null = null;
+  #socket: Socket | null = null;
   #tries = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #watch: ReturnType<typeof setTimeout> | undefined;
@@ -31,32 +37,45 @@ export class Connection {
   #isOver = false;
   #pings = 0;
 
-  constructor(private readonly hooks: Hooks) {
-    addEventListener("online", this.#retry);
-    document.addEventListener("visibilitychange", this.#retry);
+  constructor(
+    private readonly hooks: Hooks,
+    private readonly dial: (address: string) => Socket = (address) => new WebSocket(address),
+  ) {
+    addEventListener("online", this.#hurry);
+    document.addEventListener("visibilitychange", this.#hurry);
+    this.hooks.line({ state: "connecting" });
     this.#open();
   }
 
   /** Send a message if the socket is open. What is not answered is sent again by the caller after the next welcome. */
   send(message: FromClient): void {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+    if (this.#socket?.readyState === OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  /** Try again now instead of when the wait is over. */
+  retry(): void {
+    if (this.#isOver || this.#socket) return;
+    clearTimeout(this.#timer);
+    this.#open();
   }
 
   close(): void {
     this.#isOver = true;
-    removeEventListener("online", this.#retry);
-    document.removeEventListener("visibilitychange", this.#retry);
+    removeEventListener("online", this.#hurry);
+    document.removeEventListener("visibilitychange", this.#hurry);
     clearTimeout(this.#timer);
     clearTimeout(this.#watch);
     this.#socket?.close(1000);
+    this.#socket = null;
   }
 
   #open(): void {
     this.#goodbye = null;
-    this.hooks.line({ state: this.#tries ? "lost" : "connecting", tries: this.#tries });
-    const socket = new WebSocket(this.hooks.address());
+    const socket = this.dial(this.hooks.address());
     this.#socket = socket;
-    socket.onmessage = (event) => this.#hear(JSON.parse(event.data as string) as ToClient);
+    socket.onmessage = (event) => {
+      if (socket === this.#socket) this.#hear(JSON.parse(event.data as string) as ToClient);
+    };
     socket.onclose = () => {
       if (socket === this.#socket) this.#lost();
     };
@@ -78,24 +97,22 @@ export class Connection {
 
   #lost(): void {
     clearTimeout(this.#watch);
-    if (this.#isOver) return;
+    this.#socket = null;
     if (this.#goodbye?.again === null) {
       this.close();
       this.hooks.line({ state: "closed", key: this.#goodbye.key });
       return;
     }
     this.#tries += 1;
-    this.hooks.line({ state: "lost", tries: this.#tries });
+    this.hooks.line({ state: "lost", tries: this.#tries, key: this.#goodbye?.key ?? null });
     const wait = Math.min(FIRST_WAIT * 2 ** (this.#tries - 1), LONGEST_WAIT);
     const spread = wait * (0.75 + Math.random() / 2); // so that a whole table does not come back in one instant
     this.#timer = setTimeout(() => this.#open(), Math.max(spread, this.#goodbye?.again ?? 0));
   }
 
   /** Whoever looks at the page again, or is online again, need not wait for the next try. */
-  #retry = (): void => {
-    if (this.#isOver || document.hidden || this.#socket?.readyState !== WebSocket.CLOSED) return;
-    clearTimeout(this.#timer);
-    this.#open();
+  readonly #hurry = (): void => {
+    if (!document.hidden) this.retry();
   };
 
   /** A socket may be dead without either side having been told: ask, and take silence for an answer. */
@@ -109,8 +126,7 @@ export class Connection {
 
   #drop(): void {
     const socket = this.#socket;
-    this.#socket = null;
-    socket?.close();
     this.#lost();
+    socket?.close();
   }
 }

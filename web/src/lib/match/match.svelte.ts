@@ -3,74 +3,66 @@
  * the socket. What is shown may be a little behind what was told, while something still moves on the board.
  */
 
-import { get } from "$lib/api";
-import { Connection, type Line } from "./connection";
+import { get, Refusal } from "$lib/api";
 import { at, type Ticking } from "./clock";
-import type {
-  Act,
-  ChatLine,
-  End,
-  FromClient,
-  Matter,
-  Question,
-  Recap,
-  Refused,
-  TableInfo,
-  ToClient,
-  Update,
-  Welcome,
-} from "./messages";
+import { Connection, type Line, type Socket } from "./connection";
+import { type Change, type Director, type GameEvent, Showing } from "./showing";
+import type { ChatLine, End, FromClient, Matter, Question, Recap, Refused, TableInfo, ToClient, Update, Welcome } from "./messages";
+
+export type { Director, GameEvent };
 
 export interface Told {
   number: number;
   event: GameEvent;
 }
 
-/** An event of a game: what it is, and its facts. */
-export type GameEvent = { type: string } & Record<string, unknown>;
-
-/**
- * Who shows changes as motion. It calls `apply` once, which makes the new view the shown one, and comes back when the
- * next change may be shown.
- */
-export type Director = (events: GameEvent[], apply: () => void) => Promise<void>;
-
-const MOST_WAITING = 3; // changes not shown yet; with more, the page goes straight to how things are
+const ABSENCE = 5_000; // ms without a connection after which one wants to know what happened
 
 type Answer = (refused: Refused | null) => void;
 
 export class Match {
-  line = $state<Line>({ state: "connecting" });
+  line = $state.raw<Line>({ state: "connecting" });
   table = $state.raw<TableInfo | null>(null);
   seat = $state(-1);
   /** of the latest event shown: what one decides on */
   number = $state(0);
   view = $state.raw<unknown>(null);
-  questions = $state.raw<readonly Question[]>([]);
   asides = $state.raw<readonly string[]>([]);
   clock = $state.raw<Ticking | null>(null);
   thinking = $state.raw<readonly number[]>([]);
   chat = $state.raw<readonly ChatLine[]>([]);
+  /** my lines of chat on their way */
+  saying = $state.raw<readonly { id: string; text: string }[]>([]);
   told = $state.raw<readonly Told[]>([]);
+  /** how it ended, once the last motion is over */
   end = $state.raw<End | null>(null);
   /** messages on their way */
   unanswered = $state(0);
-  director: Director | null = null;
+  /** the number of the latest event told before a connection was lost for a while */
+  missedSince = $state<number | null>(null);
 
+  #asked = $state.raw<readonly Question[]>([]);
+  #overtaking = $state.raw<readonly Question[] | null>(null);
+  /** What may be answered. While something newer waits to be shown, only what it leaves standing. */
+  readonly questions: readonly Question[] = $derived(standing(this.#asked, this.#overtaking));
+
+  readonly #showing = new Showing(
+    (change) => this.#apply(change),
+    ({ frame }) => (this.end = frame.end ?? this.end),
+  );
   #connection: Connection;
   #heard = 0; // the number of the latest event told, shown or not
+  #lostAt: number | null = null;
   #ids = 0;
   readonly #mark = Math.random().toString(36).slice(2, 10);
   readonly #waiting = new Map<string, { message: FromClient; answer: Answer }>();
-  #changes: Update[] = [];
-  #isShowing = false;
+  #reading: Promise<void> | null = null;
 
-  constructor(readonly id: string) {
-    this.#connection = new Connection({
-      address: () => this.#address(),
-      frame: (frame) => this.#hear(frame),
-      line: (line) => (this.line = line),
-    });
+  constructor(
+    readonly id: string,
+    private readonly dial?: (address: string) => Socket,
+  ) {
+    this.#connection = this.#connect();
   }
 
   get game(): string {
@@ -89,14 +81,29 @@ export class Match {
     return this.end !== null;
   }
 
-  /** Play an action. Comes back with nothing if it was accepted, else with the reason. */
-  act(action: readonly unknown[]): Promise<Refused | null> {
-    const act: Act = { type: "act", id: this.#id(), on: this.number, action: [...action] };
-    return this.#send(act);
+  get isHost(): boolean {
+    return this.table !== null && this.seat === this.table.host;
   }
 
-  say(text: string): Promise<Refused | null> {
-    return this.#send({ type: "say", id: this.#id(), text });
+  get director(): Director | null {
+    return this.#showing.director;
+  }
+
+  set director(director: Director | null) {
+    this.#showing.director = director;
+  }
+
+  /** Play an action. Comes back with nothing if it was accepted, else with the reason. */
+  act(action: readonly unknown[]): Promise<Refused | null> {
+    return this.#send({ type: "act", id: this.#id(), on: this.number, action: [...action] });
+  }
+
+  async say(text: string): Promise<Refused | null> {
+    const id = this.#id();
+    this.saying = [...this.saying, { id, text }];
+    const refused = await this.#send({ type: "say", id, text });
+    this.saying = this.saying.filter((line) => line.id !== id);
+    return refused;
   }
 
   takeBack(): Promise<Refused | null> {
@@ -112,17 +119,26 @@ export class Match {
   }
 
   /** Fetch what was told before this page was opened, for the log. */
-  async readUp(): Promise<void> {
-    const first = this.told[0]?.number ?? this.#heard + 1;
-    if (first <= 1) return;
-    const recap = await get<Recap>(`/api/tables/${this.id}/recap?since=0`);
-    const before = recap.events.filter((happened) => happened.number < (this.told[0]?.number ?? Infinity));
-    const told = before.map(({ number, key, facts }) => ({ number, event: { type: key, ...facts } }));
-    this.told = [...told, ...this.told];
+  readUp(): Promise<void> {
+    this.#reading ??= this.#readUp().finally(() => (this.#reading = null));
+    return this.#reading;
+  }
+
+  /** Try to connect at once; after a goodbye for good, too: whoever left comes back like this. */
+  reconnect(): void {
+    if (this.line.state === "closed") this.#connection = this.#connect();
+    else this.#connection.retry();
   }
 
   close(): void {
     this.#connection.close();
+  }
+
+  // -- inside ------------------------------------------------------------------------------------------------
+
+  #connect(): Connection {
+    const hooks = { address: () => this.#address(), frame: (frame: ToClient) => this.#hear(frame), line: (line: Line) => this.#mind(line) };
+    return new Connection(hooks, this.dial);
   }
 
   #address(): string {
@@ -143,6 +159,14 @@ export class Match {
     });
   }
 
+  #mind(line: Line): void {
+    this.line = line;
+    if (line.state === "lost" || line.state === "closed") this.#lostAt ??= performance.now();
+    if (line.state === "closed") {
+      for (const id of [...this.#waiting.keys()]) this.#answer(id, { type: "refused", id, key: line.key });
+    }
+  }
+
   #hear(frame: ToClient): void {
     switch (frame.type) {
       case "welcome":
@@ -160,8 +184,7 @@ export class Match {
         this.thinking = frame.seats;
         return;
       case "said":
-        this.chat = [...this.chat, frame.line];
-        return;
+        return this.#said(frame.line);
       case "cleared":
         this.chat = [];
         return;
@@ -172,15 +195,13 @@ export class Match {
   }
 
   #welcome(frame: Welcome): void {
-    this.#changes = [];
-    const missed = (frame.missed ?? []) as GameEvent[];
-    if (this.#heard + missed.length === frame.number) this.#tell(missed, frame.number);
-    else this.told = [];
+    this.#catchUp(frame);
+    this.#overtaking = null;
     this.#heard = this.number = frame.number;
     this.seat = frame.seat;
     this.table = frame.table;
     this.view = frame.view ?? null;
-    this.questions = frame.decisions ?? [];
+    this.#asked = frame.decisions ?? [];
     this.asides = frame.asides ?? [];
     this.clock = frame.clock ? at(frame.clock, performance.now(), this.clock) : null;
     this.thinking = frame.thinking ?? [];
@@ -189,44 +210,38 @@ export class Match {
     for (const { message } of this.#waiting.values()) this.#connection.send(message);
   }
 
+  /** Let the log go on where it was, if nothing is missing between; else it begins anew. */
+  #catchUp(frame: Welcome): void {
+    for (const { events, frame: update } of this.#showing.drop()) this.#tell(events, update.number);
+    const missed = (frame.missed ?? []) as GameEvent[];
+    const wasAway = this.#lostAt !== null && performance.now() - this.#lostAt > ABSENCE;
+    this.#lostAt = null;
+    if (wasAway && this.view !== null && frame.seat === this.seat && frame.number > this.#heard) this.missedSince = this.#heard;
+    if (frame.seat === this.seat && this.#heard + missed.length === frame.number) this.#tell(missed, frame.number);
+    else this.told = [];
+  }
+
   #update(frame: Update): void {
     if (frame.id !== undefined) this.#answer(frame.id, null);
     this.#heard = frame.number;
-    this.#changes.push(frame);
-    void this.#show();
+    const clock = frame.clock ? at(frame.clock, performance.now(), this.clock) : null;
+    this.#showing.add({ frame, events: (frame.events ?? []) as GameEvent[], clock });
+    this.#look();
   }
 
-  /** Show one change after the other; with too many in wait, or nobody looking, all at once. */
-  async #show(): Promise<void> {
-    if (this.#isShowing) return;
-    this.#isShowing = true;
-    try {
-      for (let frame = this.#changes.shift(); frame; frame = this.#changes.shift()) {
-        const events = (frame.events ?? []) as GameEvent[];
-        const next = frame;
-        let isApplied = false;
-        const apply = () => {
-          if (!isApplied) this.#apply(next, events);
-          isApplied = true;
-        };
-        const isHurried = document.hidden || this.#changes.length >= MOST_WAITING;
-        if (this.director && events.length && !isHurried) await this.director(events, apply);
-        apply();
-      }
-    } finally {
-      this.#isShowing = false;
-    }
-  }
-
-  #apply(frame: Update, events: GameEvent[]): void {
-    if (frame.number < this.number) return; // a welcome came meanwhile and said it all
+  #apply({ frame, events, clock }: Change): void {
     this.#tell(events, frame.number);
     this.number = frame.number;
     if (frame.view !== undefined) this.view = frame.view;
-    this.questions = frame.decisions ?? [];
-    this.asides = frame.asides ?? this.asides;
-    this.clock = frame.clock ? at(frame.clock, performance.now(), this.clock) : this.clock;
-    this.end = frame.end ?? this.end;
+    this.#asked = frame.decisions ?? [];
+    this.asides = frame.asides ?? [];
+    this.clock = clock ?? this.clock;
+    this.#look();
+  }
+
+  #look(): void {
+    const newest = this.#showing.newest;
+    this.#overtaking = newest && (newest.frame.decisions ?? []);
   }
 
   #tell(events: GameEvent[], last: number): void {
@@ -235,10 +250,33 @@ export class Match {
     this.told = [...this.told, ...events.map((event, place) => ({ number: first + place, event }))];
   }
 
+  async #readUp(): Promise<void> {
+    if (this.view === null || (this.told[0]?.number ?? this.#heard + 1) <= 1) return;
+    const recap = await get<Recap>(`/api/tables/${this.id}/recap?since=0`).catch((problem: unknown) => {
+      if (problem instanceof Refusal) return null; // watchers who see later: their log begins here
+      throw problem;
+    });
+    const from = this.told[0]?.number ?? this.number + 1;
+    const before = recap?.events.filter((happened) => happened.number < from) ?? [];
+    this.told = [...before.map(({ number, key, facts }) => ({ number, event: { type: key, ...facts } })), ...this.told];
+  }
+
+  #said(line: ChatLine): void {
+    this.chat = [...this.chat, line];
+    const mine = line.seat === this.seat ? this.saying.find((other) => other.text.trim() === line.text) : undefined;
+    if (mine) this.saying = this.saying.filter((other) => other !== mine);
+  }
+
   #answer(id: string | null, refused: Refused | null): void {
     if (id === null) return;
     this.#waiting.get(id)?.answer(refused);
     this.#waiting.delete(id);
     this.unanswered = this.#waiting.size;
   }
+}
+
+function standing(asked: readonly Question[], overtaking: readonly Question[] | null): readonly Question[] {
+  if (!overtaking) return asked;
+  const texts = new Set(overtaking.map((question) => JSON.stringify(question)));
+  return asked.filter((question) => texts.has(JSON.stringify(question)));
 }
