@@ -5,7 +5,7 @@ import type { Desk, Reason } from "$lib/game";
 /** What can be touched. Offers are numbered 2 × owner + column, cards by their place in hand, tiles and trophies by number. */
 export type Piece =
   | `card:${number}`
-  | `slot:${number}:${number}` // column and slot of one's own stall
+  | `slot:${number}:${number}` // column (0, 1) and slot (6, 12, 18) of one's own stall
   | `price:${number}` // the price plate above one's own column
   | `offer:${number}`
   | `trophy:${number}`
@@ -43,6 +43,16 @@ export interface DraftColumn {
   hasToken: boolean;
 }
 
+/** A sum to be set: the price of an offer, or what one commits on somebody else's. */
+export interface Dial {
+  purpose: "price" | "commit";
+  value: number;
+  low: number;
+  high: number;
+  /** free credits before it */
+  purse: number;
+}
+
 /** What the board asks of the desk. */
 export interface FakeCrystalDesk extends Desk {
   look(piece: Piece): Touchable;
@@ -52,5 +62,11 @@ export interface FakeCrystalDesk extends Desk {
   drop(piece: Piece, onto: Piece): void;
   /** my stall while offers are made; nothing at other times */
   readonly draft: readonly [DraftColumn, DraftColumn] | null;
+  /** a sum that is to be set now; nothing: none */
+  readonly dial: Dial | null;
+  /** Turn the dial; beyond its ends it stays there. */
+  turnTo(value: number): void;
+  /** Answer with what the dial shows. */
+  settle(): void;
   readonly reason: Reason | null;
 }

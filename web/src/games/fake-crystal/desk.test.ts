@@ -1,0 +1,389 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { TableDesk } from "./desk.svelte";
+import { MOMENTS, TableAt, momentOf, speakIn } from "./fixtures/table.svelte";
+
+function sit(moment: string): { table: TableAt; desk: TableDesk } {
+  const table = new TableAt(moment);
+  return { table, desk: new TableDesk(table) };
+}
+
+const ids = (desk: TableDesk) => desk.prompt!.choices.map(({ id }) => id);
+
+function choose(desk: TableDesk, id: string): void {
+  const choice = desk.prompt!.choices.find((choice) => choice.id === id);
+  if (!choice) throw new Error(`${id} is not among ${ids(desk)}`);
+  choice.choose();
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+beforeEach(() => speakIn("en"));
+
+describe("every moment", () => {
+  for (const language of ["fr", "en"] as const) {
+    it.each(MOMENTS)(`says what is asked at %s in ${language}, with an article and without gaps`, (moment) => {
+      speakIn(language);
+      const { desk } = sit(moment);
+      const prompt = desk.prompt!;
+
+      expect(prompt.text).toMatch(/[.!?…]$/);
+      expect(prompt.kind === "over" || /^FC-\d{3}$/.test(prompt.rule ?? "")).toBe(true);
+      const said = [prompt.text, ...prompt.choices.flatMap(({ label, detail }) => [label, detail ?? ""])];
+      for (const text of said) expect(text).not.toMatch(/fake-crystal\.|[{}]|undefined|NaN/);
+    });
+  }
+
+  it.each(MOMENTS)("sends only what is listed at %s", (moment) => {
+    const { table, desk } = sit(moment);
+    const listed = momentOf(moment).questions.flatMap(({ actions }) => actions.map((action) => JSON.stringify(action)));
+
+    for (const { id, refused, choose } of desk.prompt!.choices) {
+      if (["clear", "unseal", "token", "back"].includes(id) || id.startsWith("pass-") || refused) continue;
+      table.sent = [];
+      choose();
+      for (const action of table.sent) expect(listed).toContain(JSON.stringify(action));
+    }
+  });
+
+  it.each(MOMENTS)("offers an answer, or a piece to touch, wherever one is required at %s", (moment) => {
+    const { desk } = sit(moment);
+    const { view, questions } = momentOf(moment);
+    if (!questions.some(({ required }) => required)) return;
+    const pieces = [
+      ...view.offers.map(({ offer }) => `offer:${offer}` as const),
+      ...[0, 1, 2, 3].map((card) => `card:${card}` as const),
+      ...[0, 1].flatMap((column) => [6, 12, 18].map((slot) => `slot:${column}:${slot}` as const)),
+    ];
+
+    expect(desk.prompt!.kind).toBe("asked");
+    expect(desk.prompt!.choices.length > 0 || pieces.some((piece) => desk.look(piece).isChoosable)).toBe(true);
+  });
+});
+
+describe("making offers", () => {
+  it("goes from a tile to a slot to a price", () => {
+    const { table, desk } = sit("offer_start");
+
+    desk.touch("card:2");
+    expect(desk.look("card:2").isChosen).toBe(true);
+    expect(desk.look("slot:0:12").isChoosable).toBe(true);
+    desk.touch("slot:0:12");
+    expect(table.sent).toEqual([["place", 2], ["slot", 1]]);
+
+    table.show("offer_price");
+    expect(desk.dial).toEqual({ purpose: "price", value: 6, low: 1, high: 34, purse: 35 });
+    desk.turnTo(40);
+    expect(desk.dial?.value).toBe(34);
+    desk.turnTo(7);
+    desk.settle();
+    expect(table.sent.at(-1)).toEqual(["price", 7]);
+  });
+
+  it("takes a tile that is let go on a slot", () => {
+    const { table, desk } = sit("offer_start");
+
+    desk.drop("card:0", "slot:1:18");
+
+    expect(table.sent).toEqual([["place", 0], ["slot", 2]]);
+  });
+
+  it("shows the stall as it will be before the server has answered", () => {
+    const { table, desk } = sit("offer_start");
+    table.unanswered = 2;
+
+    desk.drop("card:0", "slot:1:18");
+
+    expect(desk.draft![1]).toEqual({ card: 0, slot: 18, price: null, hasToken: false });
+  });
+
+  it("takes a tile back that is touched on the stall", () => {
+    const { table, desk } = sit("offer_second");
+
+    desk.touch("card:2");
+
+    expect(table.sent).toEqual([["reopen"]]);
+  });
+
+  it("changes a price by touching its plate, and begins with the old one", () => {
+    const { table, desk } = sit("offer_complete");
+
+    desk.touch("price:0");
+    expect(table.sent[0]).toEqual(["reopen"]);
+
+    table.sent = [];
+    table.view = { ...table.view!, draft: [{ card: 1, slot: 18, price: 4, has_token: false }, { card: 2, slot: 12, price: null, has_token: false }] };
+    table.questions = [{ required: true, open: [], actions: Array.from({ length: 31 }, (_, at) => ["price", at + 1]) }];
+    expect(desk.dial).toEqual({ purpose: "price", value: 6, low: 1, high: 31, purse: 31 });
+    desk.settle();
+    expect(table.sent).toEqual([["reopen"], ["place", 2], ["slot", 1], ["price", 6], ["place", 1], ["slot", 2], ["price", 4]]);
+  });
+
+  it("seals, and reopens without losing anything", () => {
+    const { table, desk } = sit("offer_complete");
+    choose(desk, "seal");
+    expect(table.sent).toEqual([["confirm"]]);
+
+    table.show("offer_sealed");
+    table.sent = [];
+    expect(desk.prompt!.text).toBe("Bob and Cid are still making offers.");
+    desk.touch("card:2");
+    expect(desk.reason).toEqual({ text: "Your offers are sealed already.", rule: "FC-203" });
+    choose(desk, "unseal");
+    expect(table.sent).toHaveLength(7);
+    expect(table.sent[0]).toEqual(["reopen"]);
+  });
+
+  it("offers the token in place of a price only where it is listed", () => {
+    expect(ids(sit("offer_price").desk)).not.toContain("token");
+    const { table, desk } = sit("offer_token");
+
+    desk.touch("token");
+
+    expect(table.sent).toEqual([["negotiate"]]);
+  });
+
+  it("has the range of the dial from what is listed", () => {
+    expect(sit("offer_poor").desk.dial).toMatchObject({ low: 0, high: 1 });
+  });
+
+  it("says what comes first when a slot is touched without a tile", () => {
+    const { table, desk } = sit("offer_start");
+
+    desk.touch("slot:0:6");
+
+    expect(table.sent).toEqual([]);
+    expect(desk.reason).toEqual({ text: "Choose the tile first.", rule: "FC-205" });
+  });
+});
+
+describe("a turn", () => {
+  it("buys and banks the offer that is picked", async () => {
+    const { table, desk } = sit("turn");
+
+    expect(desk.look("offer:2").isChoosable).toBe(true);
+    expect(desk.look("offer:0").isChoosable).toBe(false);
+    desk.touch("offer:2");
+    expect(ids(desk)).toEqual(["buy", "bank", "speak", "back"]);
+    expect(desk.prompt!.choices[0]).toMatchObject({ detail: "the tile is yours; you pay Bob; you keep 17\u00a0credits" });
+    choose(desk, "buy");
+    await settled();
+
+    expect(table.sent).toEqual([["buy", 2]]);
+    expect(desk.picked).toBeNull();
+  });
+
+  it("plays once, however often one taps", async () => {
+    const { table, desk } = sit("turn");
+    desk.touch("offer:2");
+    const [buy] = desk.prompt!.choices;
+
+    buy!.choose();
+    buy!.choose();
+    await settled();
+
+    expect(table.sent).toEqual([["buy", 2]]);
+  });
+
+  it("shows what is too dear, and why", () => {
+    const { table, desk } = sit("turn_poor");
+    desk.touch("offer:4");
+
+    choose(desk, "buy");
+
+    expect(table.sent).toEqual([]);
+    expect(desk.reason).toEqual({ text: "It takes 8\u00a0credits and you only have 3\u00a0credits.", rule: "FC-305" });
+    desk.dismiss();
+    expect(desk.reason).toBeNull();
+  });
+
+  it("asks the server why one's own offer is no answer", async () => {
+    const { table, desk } = sit("turn");
+    table.answer = { type: "refused", id: null, key: "own_stall", rule: "FC-302", facts: { offer: 0 } };
+
+    desk.touch("offer:0");
+    await settled();
+
+    expect(table.sent).toEqual([["bank", 0]]);
+    expect(desk.reason).toEqual({ text: "That is your own stall.", rule: "FC-302" });
+    expect(ids(desk)).toEqual(["speak", "back"]);
+  });
+
+  it("never sends what could become an answer when it is not one's turn", () => {
+    const { table, desk } = sit("turn_of_bob");
+
+    desk.touch("offer:4");
+
+    expect(table.sent).toEqual([]);
+    expect(desk.reason).toEqual({ text: "It is Bob’s turn.", rule: "FC-301" });
+  });
+
+  it("lets one say something about any offer", async () => {
+    const { table, desk } = sit("turn_of_bob");
+    desk.touch("offer:0");
+    choose(desk, "speak");
+    expect(ids(desk)).toEqual(["say-1", "say-2", "say-3", "say-0", "silent"]);
+
+    choose(desk, "say-3");
+    await settled();
+
+    expect(table.sent).toEqual([["say", 0, 3]]);
+    expect(desk.picked).toBe("offer:0");
+  });
+
+  it("packs up what is one's own", () => {
+    const { table, desk } = sit("packing");
+
+    expect(ids(desk)).toEqual(["pack-left", "pack-right"]);
+    desk.touch("offer:1");
+    choose(desk, "pack-right");
+
+    expect(table.sent).toEqual([["pack_up", 1]]);
+  });
+
+  it("claims a trophy on the board, or leaves it", () => {
+    const { table, desk } = sit("claiming");
+    expect(desk.look("trophy:3").isChoosable).toBe(true);
+    expect(desk.look("trophy:5").isChoosable).toBe(false);
+
+    desk.touch("trophy:3");
+    expect(desk.look("trophy:3").isChosen).toBe(true);
+    choose(desk, "claim-3");
+
+    expect(table.sent).toEqual([["claim", 3]]);
+    expect(ids(desk)).toContain("decline");
+  });
+
+  it("tells when trophies are claimed, and blue ones", () => {
+    const { desk } = sit("turn");
+
+    desk.touch("trophy:3");
+    expect(desk.reason?.rule).toBe("FC-411");
+    desk.touch("trophy:9");
+    expect(desk.reason?.rule).toBe("FC-441");
+  });
+
+  it("forgets what was picked when the offer is gone", () => {
+    const { table, desk } = sit("turn");
+    desk.touch("offer:3");
+
+    table.show("claiming");
+
+    expect(desk.picked).toBeNull();
+  });
+});
+
+describe("abilities", () => {
+  it("Spy: the token, then an offer, in one's turn or another's", () => {
+    for (const moment of ["spy_turn", "spy_right"]) {
+      const { table, desk } = sit(moment);
+      expect(desk.look("token").isChoosable).toBe(true);
+      desk.touch("token");
+      expect(desk.look("offer:4").isChoosable).toBe(true);
+      expect(desk.look("offer:0").isChoosable).toBe(false);
+      desk.touch("offer:4");
+      choose(desk, "look");
+      expect(table.sent).toEqual([["look", 4]]);
+    }
+    expect(sit("spy_right").desk.prompt!.kind).toBe("right");
+  });
+
+  it("Spy: what was seen is said to the one who looked", () => {
+    const { desk } = sit("spy_looked");
+
+    desk.touch("offer:4");
+
+    expect(desk.prompt!.text).toContain("You know it: a double blue crystal.");
+  });
+
+  it("Negotiator: a sum on an offer with a token, and the owner's answer", () => {
+    const { table, desk } = sit("commit");
+    desk.touch("offer:2");
+    expect(desk.dial).toEqual({ purpose: "commit", value: 3, low: 1, high: 12, purse: 12 });
+    desk.turnTo(5);
+    choose(desk, "commit");
+    expect(table.sent).toEqual([["commit", 2, 5]]);
+
+    expect(sit("answer").desk.prompt!.text).toBe(
+      "Bob commits 5\u00a0credits on your left offer, a triple orange crystal. What is your answer?",
+    );
+    const short = sit("answer_short").desk;
+    choose(short, "answer-buy");
+    expect(short.reason?.rule).toBe("FC-625");
+  });
+
+  it("Pre-emptor: designate, act, say yes, give", async () => {
+    const { table, desk } = sit("designate");
+    desk.touch("offer:4");
+    choose(desk, "designate");
+    await settled();
+    expect(table.sent).toEqual([["designate", 4]]);
+
+    table.show("acting");
+    expect(ids(desk)).toEqual(["buy", "bank"]);
+    expect(desk.look("offer:4").isChosen).toBe(true);
+
+    expect(ids(sit("preempt").desk)).toEqual(["preempt", "decline", "pass-round", "pass-always"]);
+    expect(sit("preempt_own").desk.prompt!.choices[0]!.detail).toContain("take back your stake");
+    const giving = sit("give");
+    const [tile] = momentOf("give").questions[0]!.actions[0]!.slice(1) as number[];
+    giving.desk.touch(`tile:${tile!}`);
+    choose(giving.desk, `give-${tile}`);
+    expect(giving.table.sent).toEqual([["give", tile]]);
+  });
+
+  it("Pre-emptor: who has answered waits for the others", () => {
+    const { desk } = sit("preempt_waiting");
+
+    expect(desk.prompt).toMatchObject({ kind: "waiting", text: "Ana may preempt.", rule: "FC-812" });
+  });
+
+  it("Recycler: a tile, then a back", async () => {
+    const { table, desk } = sit("recycle");
+    expect(ids(desk)).toContain("decline");
+    const tile = momentOf("recycle").view.players[0]!.blue.top!;
+    desk.touch(`tile:${tile}`);
+    choose(desk, `recycle-${tile}`);
+    await settled();
+    table.show("take_aside");
+    expect(desk.look("aside:0").isChoosable).toBe(true);
+    choose(desk, "back-0");
+
+    expect(table.sent).toEqual([["recycle", tile], ["take_aside", 0]]);
+  });
+
+  it("Forerunner: reserve in a window or as a right, and take what is due", () => {
+    const window = sit("reserve_window");
+    window.desk.touch("offer:2");
+    choose(window.desk, "reserve");
+    expect(window.table.sent).toEqual([["reserve", 2]]);
+
+    const beside = sit("reserve_right");
+    beside.desk.touch("token");
+    beside.desk.touch("offer:4");
+    choose(beside.desk, "reserve");
+    expect(beside.table.sent).toEqual([["reserve", 4]]);
+
+    expect(sit("reserved").desk.look("offer:4").isChoosable).toBe(false);
+    const due = sit("reservation_due").desk;
+    expect(["offer:2", "offer:3", "offer:4", "offer:5"].filter((piece) => due.look(piece as "offer:2").isChoosable)).toEqual(["offer:4"]);
+  });
+
+  it("says why the token does nothing now", () => {
+    const { desk } = sit("turn");
+
+    desk.touch("token");
+
+    expect(desk.reason).toEqual({ text: "Your token is Inactive: it turns Active when a Fake enters your collection.", rule: "FC-502" });
+  });
+});
+
+describe("watching", () => {
+  it("touches nothing", () => {
+    const { table, desk } = sit("offer_watched");
+
+    desk.touch("card:0");
+
+    expect(desk.prompt).toMatchObject({ kind: "waiting", choices: [] });
+    expect(table.sent).toEqual([]);
+  });
+});

@@ -1,0 +1,143 @@
+/** What may be done with the offer one has picked. */
+
+import { t } from "$lib/words/words.svelte";
+import { columnOf, ownerOf } from "../material";
+import { because } from "../reason";
+import { colourName, credits, faceName, nameOf, offerName, tileName } from "../saying";
+import type { OfferView } from "../view";
+import { act, type Desktop, type Offered } from "./choices";
+
+/** « Dos vert, case 12, prix 5 crédits. » and, where one knows it, what is under it. */
+export function described(offer: OfferView, { company }: Pick<Desktop, "company">): string {
+  const facts = { offer: offerName(company, offer.offer), back: colourName(offer.back), slot: offer.slot };
+  const price = offer.price;
+  const seen =
+    price === null
+      ? t("fake-crystal.deciding.offer.token", facts)
+      : t("fake-crystal.deciding.offer.price", { ...facts, price: credits(price) });
+  if (offer.tile === null) return seen;
+  return `${seen} ${t("fake-crystal.deciding.offer.known", { tile: tileName(offer.tile) })}`;
+}
+
+export function offerChoices(offer: OfferView, desktop: Desktop): Offered[] {
+  const { now, isSpeaking } = desktop;
+  if (isSpeaking) return speaking(offer.offer);
+  const choices = [...transactions(offer, desktop), ...powers(offer, desktop)];
+  if (now.asides.includes("say")) {
+    choices.push({
+      id: "speak",
+      label: t("fake-crystal.deciding.speak"),
+      weight: "quiet",
+      does: { type: "speak", isSpeaking: true },
+    });
+  }
+  return [...choices, back()];
+}
+
+export function back(): Offered {
+  return { id: "back", label: t("fake-crystal.deciding.back"), weight: "quiet", does: { type: "pick", piece: null } };
+}
+
+function transactions(offer: OfferView, desktop: Desktop): Offered[] {
+  const { now, dial, company } = desktop;
+  const { required } = now;
+  const at = offer.offer;
+  if (required.has("bank", at)) return [buying(offer, desktop), banking(offer, desktop)];
+  const facts = { offer: offerName(company, at) };
+  if (required.has("designate", at)) {
+    const label = t("fake-crystal.deciding.designate", facts);
+    const detail = t("fake-crystal.deciding.designate_detail");
+    return [{ id: "designate", label, detail, weight: "main", does: act("designate", at) }];
+  }
+  if (dial?.purpose === "commit") {
+    const label = t("fake-crystal.deciding.commit", { sum: credits(dial.value) });
+    const detail = t("fake-crystal.deciding.commit_detail", {
+      owner: nameOf(company, offer.owner),
+      sum: credits(dial.value),
+      left: credits(dial.purse - dial.value),
+    });
+    return [{ id: "commit", label, detail, weight: "main", does: act("commit", at, dial.value) }];
+  }
+  if (ownerOf(at) === now.view.seat && required.has("pack_up", columnOf(at))) return [packing(offer, desktop)];
+  return [];
+}
+
+/** FC-304. Visible even if it is too dear: then it says so. */
+export function buying(offer: OfferView, { now, company }: Desktop): Offered {
+  const price = offer.price ?? 0;
+  const purse = now.me?.credits ?? 0;
+  const isListed = now.required.has("buy", offer.offer);
+  const choice: Offered = {
+    id: "buy",
+    label: t("fake-crystal.deciding.buy", { price: credits(price) }),
+    weight: "main",
+    does: act("buy", offer.offer),
+  };
+  if (!isListed) return { ...choice, refused: because("too_dear", "FC-305", { price, purse }, company) };
+  const facts = { owner: nameOf(company, offer.owner), price: credits(price), left: credits(purse - price) };
+  return { ...choice, detail: t("fake-crystal.deciding.buy_detail", facts) };
+}
+
+export function banking(offer: OfferView, { company }: Desktop): Offered {
+  const facts = { owner: nameOf(company, offer.owner), price: credits(offer.price ?? 0) };
+  return {
+    id: "bank",
+    label: t("fake-crystal.deciding.bank", facts),
+    detail: t("fake-crystal.deciding.bank_detail", facts),
+    weight: "main",
+    does: act("bank", offer.offer),
+  };
+}
+
+export function packing(offer: OfferView, { company }: Desktop): Offered {
+  const facts = {
+    offer: offerName(company, offer.offer),
+    price: credits(offer.price ?? 0),
+    tile: offer.tile === null ? "" : tileName(offer.tile),
+  };
+  const column = columnOf(offer.offer);
+  return {
+    id: column === 0 ? "pack-left" : "pack-right",
+    label: t("fake-crystal.deciding.pack_up", facts),
+    detail: t("fake-crystal.deciding.pack_up_detail", facts),
+    weight: "main",
+    does: act("pack_up", column),
+  };
+}
+
+/** What the token can do here: look at it, or reserve it. */
+function powers(offer: OfferView, { now, picked, company }: Desktop): Offered[] {
+  const facts = { offer: offerName(company, offer.offer) };
+  const found: Offered[] = [];
+  const isTurn = now.kind === "turn" && picked !== "token";
+  if (now.rights.has("look", offer.offer)) {
+    const label = t("fake-crystal.deciding.look", facts);
+    const detail = t("fake-crystal.deciding.look_detail");
+    found.push({ id: "look", label, detail, weight: isTurn ? "plain" : "main", does: act("look", offer.offer) });
+  }
+  if (now.rights.has("reserve", offer.offer) || now.required.has("reserve", offer.offer)) {
+    const label = t("fake-crystal.deciding.reserve", facts);
+    const detail = t("fake-crystal.deciding.reserve_detail");
+    found.push({ id: "reserve", label, detail, weight: isTurn ? "plain" : "main", does: act("reserve", offer.offer) });
+  }
+  return found;
+}
+
+/** FC-212. Something to say about it, true or not: a Fake, 6, 12 or 18. */
+function speaking(offer: number): Offered[] {
+  const faces = [1, 2, 3, 0].map(
+    (face): Offered => ({
+      id: `say-${face}`,
+      label: t("fake-crystal.deciding.say", { face: faceName(face) }),
+      weight: "plain",
+      does: act("say", offer, face),
+    }),
+  );
+  const silent: Offered = {
+    id: "silent",
+    label: t("fake-crystal.deciding.silent"),
+    weight: "quiet",
+    does: { type: "speak", isSpeaking: false },
+  };
+  return [...faces, silent];
+}
