@@ -1,6 +1,7 @@
 /** The games there are: those that can be played have a face, loaded when somebody sits down. */
 
 import type { GameFace } from "$lib/game";
+import type { Kit } from "$lib/newtable/kit";
 
 export interface Shown {
   name: string;
@@ -10,12 +11,14 @@ export interface Shown {
   minutes: readonly [number, number];
   /** nothing: not playable yet */
   load: (() => Promise<{ default: GameFace }>) | null;
+  /** what it gives to the page where tables are opened */
+  kit: (() => Promise<{ default: Kit }>) | null;
 }
 
 export const GAMES: readonly Shown[] = [
-  { name: "fake-crystal", players: [2, 5], minutes: [30, 45], load: null },
-  { name: "cresus", players: [2, 6], minutes: [60, 60], load: null },
-  { name: "krystal", players: [2, 6], minutes: [60, 120], load: null },
-  { name: "dc-spyfall", players: [3, 8], minutes: [60, 60], load: null },
-  { name: "cej", players: [2, 5], minutes: [60, 60], load: null },
+  { name: "fake-crystal", players: [2, 5], minutes: [30, 45], load: null, kit: () => import("./fake-crystal/presets") },
+  { name: "cresus", players: [2, 6], minutes: [60, 60], load: null, kit: null },
+  { name: "krystal", players: [2, 6], minutes: [60, 120], load: null, kit: null },
+  { name: "dc-spyfall", players: [3, 8], minutes: [60, 60], load: null, kit: null },
+  { name: "cej", players: [2, 5], minutes: [60, 60], load: null, kit: null },
 ];

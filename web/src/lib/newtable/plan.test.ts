@@ -1,0 +1,75 @@
+import { describe, expect, test } from "vitest";
+import type { GameInfo } from "$lib/match/messages";
+import type { Preset } from "./kit";
+import { allows, firstPlan, presetOf, recalledPlan, request, withSeats } from "./plan";
+
+const both = (text: string) => ({ fr: text, en: text });
+const GAME: GameInfo = {
+  game: "dice",
+  rules: 1,
+  fewest_seats: 2,
+  most_seats: 5,
+  levels: [],
+  verbs: [],
+  options: [
+    { id: "timers", default: "normal", values: ["normal", "blitz"].map((value) => ({ value, label: both(value) })), name: both(""), help: both(""), lowest: null, highest: null },
+    { id: "rounds", default: 3, values: [], name: both(""), help: both(""), lowest: 1, highest: 9 },
+  ],
+};
+const PRESETS: Preset[] = [
+  { id: "classic", options: {} },
+  { id: "quick", options: { timers: "blitz", rounds: 1 } },
+];
+
+describe("seats", () => {
+  test("a new chair is like the last one", () => {
+    expect(withSeats(["link", "hard"], 5, GAME)).toEqual(["link", "hard", "hard", "hard"]);
+  });
+
+  test("there are never more or fewer than the game allows", () => {
+    expect(withSeats(["link"], 9, GAME)).toHaveLength(4);
+    expect(withSeats(["link"], 0, GAME)).toHaveLength(1);
+  });
+});
+
+describe("options", () => {
+  test("a preset is found by what it chooses, with the defaults for the rest", () => {
+    expect(presetOf({ timers: "normal", rounds: 3 }, PRESETS, GAME.options)).toBe("classic");
+    expect(presetOf({ timers: "blitz", rounds: 1 }, PRESETS, GAME.options)).toBe("quick");
+    expect(presetOf({ timers: "blitz", rounds: 3 }, PRESETS, GAME.options)).toBeNull();
+  });
+
+  test("a number may be anything in its range", () => {
+    const [timers, rounds] = GAME.options;
+    expect([1, 9, 0, 10, 2.5, "2"].map((value) => allows(rounds!, value))).toEqual([true, true, false, false, false, false]);
+    expect(allows(timers!, "blitz")).toBe(true);
+    expect(allows(timers!, 1)).toBe(false);
+  });
+
+  test("only what differs from the default is sent", () => {
+    const plan = { ...firstPlan(GAME), chairs: ["link", "hard"] as const, options: { timers: "blitz", rounds: 3 }, delay: 60 };
+    expect(request(plan, GAME, "Ana")).toEqual({
+      game: "dice",
+      name: "Ana",
+      seats: [{ kind: "me" }, { kind: "link" }, { kind: "bot", level: "hard" }],
+      options: { timers: "blitz" },
+      watchers: "open",
+      delay: 60,
+    });
+  });
+
+  test("whoever lets no watchers in delays nothing", () => {
+    expect(request({ ...firstPlan(GAME), watchers: "refused", delay: 60 }, GAME, "Ana").delay).toBe(0);
+  });
+});
+
+describe("the plan of the last time", () => {
+  test("comes back as it was", () => {
+    const plan = { chairs: ["hard"], options: { timers: "blitz", rounds: 7 }, watchers: "refused", delay: 30 };
+    expect(recalledPlan(JSON.stringify(plan), GAME)).toEqual(plan);
+  });
+
+  test.each([null, "", "{", "[]", '"text"', '{"chairs":["throne"],"options":{"timers":"slow","other":1},"delay":7}'])("from %j is the first one", (text) => {
+    expect(recalledPlan(text, GAME)).toEqual(firstPlan(GAME));
+  });
+});
