@@ -52,6 +52,8 @@ export default defineConfig({
     outDir: here("../src/tablee/web"),
     emptyOutDir: true,
     target: "es2022",
+    // these know light-dark(); for older ones it would be rewritten, and a dark picture on a light page would lose its inks
+    cssTarget: ["chrome123", "firefox120", "safari17.5"],
     assetsInlineLimit: 0, // the policy of the server allows no data: addresses for scripts and fonts
     modulePreload: { polyfill: false },
   },
