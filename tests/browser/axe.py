@@ -1,0 +1,41 @@
+"""axe-core in the page: put there by the debugger, so that the policy of the server stays as it is."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from playwright.async_api import Page
+
+SCRIPT: Final = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
+
+# What still fades in has neither its colours nor its place yet.
+_SETTLED: Final = """
+() => Promise.all(document.getAnimations()
+  .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
+  .map((animation) => animation.finished.catch(() => {})))
+"""
+_RUN: Final = """
+async () => (await axe.run(document, { resultTypes: ["violations"] })).violations.map(({ id, help, nodes }) => ({
+  id, help, nodes: nodes.map((node) => `${node.target.join(" ")}: ${node.failureSummary}`),
+}))
+"""
+
+
+@cache
+def _script() -> str:
+    return SCRIPT.read_text("utf-8")
+
+
+async def settle(page: Page) -> None:
+    """Wait until nothing moves any more that will ever stand still."""
+    await page.evaluate(_SETTLED)
+
+
+async def violations(page: Page) -> list[str]:
+    """Return what axe finds on the page as it is, one sentence each."""
+    await settle(page)
+    await page.evaluate(f"window.axe || (() => {{ {_script()} }})()")
+    found: list[dict[str, Any]] = await page.evaluate(_RUN)
+    return [f"{one['id']} ({one['help']}): {node}" for one in found for node in one["nodes"]]

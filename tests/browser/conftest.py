@@ -1,0 +1,48 @@
+"""One browser and one server for each process that tests; windows that may not complain."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack
+from typing import Any
+
+import pytest
+from playwright.async_api import Browser, async_playwright
+
+from tests.browser.chromium import launch
+from tests.browser.house import House, house
+from tests.browser.window import Window, window
+
+Open = Callable[..., Awaitable[Window]]
+
+
+@pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture(scope="session")
+async def browser() -> AsyncIterator[Browser]:
+    async with async_playwright() as playwright:
+        opened = await launch(playwright)
+        yield opened
+        await opened.close()
+
+
+@pytest.fixture(scope="session")
+async def server(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[House]:
+    async with house(tmp_path_factory.mktemp("server") / "tables.db") as opened:
+        yield opened
+
+
+@pytest.fixture
+async def open_window(browser: Browser, server: House) -> AsyncIterator[Open]:
+    """Open windows; whatever went wrong in one of them fails the test."""
+    async with AsyncExitStack() as stack:
+
+        async def open(path: str = "/", language: str = "en", **look: Any) -> Window:
+            opened = await stack.enter_async_context(window(browser, server.address, language, **look))
+            await opened.open(path)
+            return opened
+
+        yield open

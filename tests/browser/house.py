@@ -1,0 +1,108 @@
+"""A real server, started by its command, and tables at it in whatever position a test needs."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+import pytest
+
+from tablee.client import Message, Seat, Server, sit_at
+from tests.browser.positions import Position
+from tests.server.process import started
+
+BUILT: Final = Path(__file__).parents[2] / "src/tablee/web/index.html"
+ME: Final = {"kind": "me"}
+LINK: Final = {"kind": "link"}
+BOT: Final = {"kind": "bot", "level": "easy"}
+
+
+class Table:
+    """A table, and the keys to its seats."""
+
+    def __init__(self, house: House, id: str, keys: dict[int, str], invitations: Sequence[Message] = ()) -> None:
+        self.house = house
+        self.id = id
+        self.keys = keys
+        self.invitations = {invitation["seat"]: invitation["key"] for invitation in invitations}
+
+    def link(self, seat: int | None) -> str:
+        """Return the path of the personal link of a seat, or of its invitation; None: for watching."""
+        key = None if seat is None else self.keys.get(seat) or self.invitations[seat]
+        return f"/t/{self.id}" + (f"#{key}" if key else "")
+
+    def sit(self, seat: int | None) -> Any:
+        """Connect to a seat without a browser, as a program does; None: as a watcher."""
+        return sit_at(self.house.address, self.id, None if seat is None else self.keys[seat])
+
+    async def join(self, seat: int, name: str) -> None:
+        """Sit somebody down at a free seat."""
+        self.keys[seat] = (await self.house.http.join(name, key=self.invitations.pop(seat)))["key"]
+
+    async def start(self) -> None:
+        await self.house.http.start(self.id, self.keys[0])
+
+    async def ask(self, method: str, path: str, seat: int | None = None, **more: Any) -> Any:
+        """Send a request about this table, as a seat or as nobody."""
+        key = None if seat is None else self.keys[seat]
+        return await self.house.http.ask(method, f"/api/tables/{self.id}{path}", key, **more)
+
+
+class House:
+    """A running server."""
+
+    def __init__(self, http: Server, logged: list[str]) -> None:
+        self.http = http
+        self.address = http.address
+        self.logged = logged
+
+    async def table(self, *others: Message, name: str = "Ana", people: Sequence[str] = (), **more: Any) -> Table:
+        """Open a table for somebody and others. `people` sit down at the links; with every seat taken, it begins."""
+        more["options"] = {"timers": "off", **more.pop("options", {})}
+        opened = await self.http.open_table("fake-crystal", name, [ME, *others], **more)
+        table = Table(self, opened["table"], {0: opened["key"]}, opened["invitations"])
+        for person, seat in zip(people, list(table.invitations), strict=False):
+            await table.join(seat, person)
+        if not table.invitations:
+            await table.start()
+        return table
+
+    async def import_match(self, record: str) -> Table:
+        """Put a finished match on the shelf."""
+        imported = await self.http.ask("POST", "/api/replays", json={"record": record})
+        return Table(self, imported["table"], {})
+
+    async def position(self, position: Position, name: str = "Ana") -> Table:
+        """Open a table where a match stands at a certain moment; bots have the other seats."""
+        match = await self.import_match(position.record)
+        wish = {"number": position.number, "name": name, "seat": position.seat, "level": "easy"}
+        joined = await match.ask("POST", "/branch", json=wish)
+        return Table(self, joined["table"], {position.seat: joined["key"]})
+
+    async def record(self, table: Table, seat: int | None = None) -> list[Message]:
+        """Return the lines of the record of a finished match."""
+        text: str = await table.ask("GET", "/record", seat)
+        return [msgspec.json.decode(line) for line in text.splitlines()]
+
+    def faults(self) -> list[str]:
+        """Return what the server logged about mistakes of its own."""
+        return [line for line in self.logged if "error" in line or "Traceback" in line]
+
+
+@asynccontextmanager
+async def house(store: Path, *options: str) -> AsyncIterator[House]:
+    """Run a server until the block ends; it may not have made mistakes."""
+    if not BUILT.exists():
+        pytest.fail("the web app is not built: make web")
+    async with started(f"sqlite:///{store}", "--bot-processes", "1", *options) as (process, http):
+        opened = House(http, process.logged)
+        yield opened
+        assert not opened.faults(), opened.faults()
+
+
+def is_asked(seat: Seat) -> bool:
+    """Tell whether the game waits for this seat."""
+    return any(question["required"] for question in seat.decisions)

@@ -1,0 +1,141 @@
+"""Somebody at a window, who plays by touching the pieces and the bar, and knows only what the page was told."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any, Final
+
+from playwright.async_api import Locator
+
+from tests.browser.window import Window
+from tests.browser.words import say
+
+Action = list[Any]
+
+SLOTS: Final = (6, 12, 18)
+_OFFERING: Final = {"place", "slot", "price", "negotiate", "confirm", "reopen"}
+
+
+class Player:
+    """A person at a table, and what they do: whole answers, one after the other."""
+
+    def __init__(self, window: Window, luck: int = 1, has_touch: bool = False) -> None:
+        self.window = window
+        self.luck = random.Random(luck)
+        self._has_touch = has_touch
+
+    # -- hands ------------------------------------------------------------------------------------------------
+
+    async def press(self, locator: Locator) -> None:
+        await (locator.tap() if self._has_touch else locator.click())
+
+    async def touch(self, piece: str) -> None:
+        """Touch a piece of the board: `offer:3`."""
+        await self.press(self.window.piece(piece))
+
+    async def choose(self, id: str) -> None:
+        """Choose what the bar offers: `buy`."""
+        await self.press(self.window.choice(id))
+
+    async def until_shown(self) -> None:
+        """Wait until the page shows all that it was told: what flies has landed."""
+        shown = self.window.page.locator("[data-shown]").first
+        while int(await shown.get_attribute("data-shown") or 0) < self.window.number:
+            await self.window.pause()
+
+    async def until_asked(self) -> list[Action]:
+        """Wait until the game waits for this seat, or is over; return the answers there are."""
+        await self.window.until(lambda: self.window.required or self.window.is_over)
+        if not self.window.is_over:
+            await self.until_shown()
+        return self.window.required
+
+    # -- offers -----------------------------------------------------------------------------------------------
+
+    async def offer(self, card: int, column: int, slot: int, price: int | None = None) -> None:
+        """Put a tile on a slot and set its price; without one, the token takes its place."""
+        await self.touch(f"card:{card}")
+        await self.touch(f"slot:{column}:{slot}")
+        if price is None:
+            await self.choose("token")
+        else:
+            await self.set_sum("price", price)
+            await self.choose("price")
+
+    async def set_sum(self, purpose: str, value: int) -> None:
+        """Type a number on the dial."""
+        verb = [action[-1] for action in self.window.required if action[0] == purpose]
+        if not verb:  # the plan of the page is a step ahead of what was told
+            await self.window.until(lambda: [a for a in self.window.required if a[0] == purpose])
+            verb = [action[-1] for action in self.window.required if action[0] == purpose]
+        name = say(self.window.language, "fake-crystal.deciding.dial.value", low=min(verb), high=max(verb))
+        await self.window.page.get_by_label(name, exact=True).fill(str(value))
+
+    async def make_offers(self, prices: tuple[int, int] = (3, 2), seal: bool = True) -> None:
+        """Offer the first two tiles of the hand."""
+        for column, price in enumerate(prices):
+            credits = self.window.view["players"][self.window.seat]["credits"]
+            await self.offer(column, column, self.luck.choice(SLOTS), min(price, max(credits - 1, 1 - column)))
+            await self.window.until(lambda column=column: self._is_priced(column))
+        if seal:
+            await self.seal()
+
+    async def seal(self) -> None:
+        await self.choose("seal")
+        await self.window.until(lambda: self.window.answered("confirm"))
+
+    def _is_priced(self, column: int) -> bool:
+        draft = self.window.view["draft"]
+        return len(draft) > column and (draft[column]["price"] is not None or draft[column]["has_token"])
+
+    # -- answers ----------------------------------------------------------------------------------------------
+
+    async def do(self, action: Action) -> None:
+        """Answer with an action by the page, and wait until it is accepted."""
+        verb, *arguments = action
+        number = arguments[0] if arguments else -1
+        match verb:
+            case "buy" | "bank" | "designate" | "look" | "reserve":
+                if self.window.view["waits"]["phase"] != "Acting":
+                    await self.touch(f"offer:{number}")
+                await self.choose(verb)
+            case "commit":
+                await self.touch(f"offer:{number}")
+                await self.set_sum("commit", arguments[1])
+                await self.choose("commit")
+            case "pack_up":
+                await self.choose(("pack-left", "pack-right")[number])
+            case "claim":
+                await self.choose(f"claim-{number}")
+            case "give" | "recycle":
+                await self.touch(f"tile:{number}")
+                await self.choose(f"{verb}-{number}")
+            case "take_aside":
+                await self.choose(f"back-{number}")
+            case "name_first":
+                await self.choose(f"seat-{number}")
+            case "answer_buy" | "answer_bank":
+                await self.choose(verb.replace("_", "-"))
+            case _:
+                await self.choose(verb)  # preempt, decline
+        await self.window.until(lambda: self.window.answered(verb))
+
+    async def answer(self) -> Action:
+        """Answer whatever is asked, by chance; return what was answered."""
+        asked = await self.until_asked()
+        if self.window.is_over:
+            return []
+        if asked[0][0] in _OFFERING:
+            await self.make_offers((self.luck.randint(1, 6), self.luck.randint(1, 6)))
+            return ["confirm"]
+        action = self.luck.choice(asked)
+        if action[0] == "commit":
+            action = min((other for other in asked if other[:2] == action[:2]), key=lambda other: other[2])
+        await self.do(action)
+        return action
+
+    async def play(self, until: Callable[[], object] = lambda: False) -> None:
+        """Play until something is so, or the match is over."""
+        while not until() and not self.window.is_over:
+            await self.answer()

@@ -1,0 +1,185 @@
+"""A browser window of its own: its cookies, its sockets, and everything it had to complain about."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any, Final
+
+from playwright.async_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Locator,
+    Page,
+    Request,
+    Response,
+    WebSocket,
+    expect,
+)
+
+from tests.server.waiting import PATIENCE
+
+Message = dict[str, Any]
+
+DESKTOP: Final = {"viewport": {"width": 1440, "height": 900}}
+PHONE: Final = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+    "device_scale_factor": 2,
+}
+SMALL_PHONE: Final = PHONE | {"viewport": {"width": 360, "height": 740}}
+
+# violations of the content security policy, said by the page itself: no frame of it is missed
+_WATCH_POLICY: Final = """
+addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI, sourceFile, lineNumber }) =>
+  console.error(`policy: ${violatedDirective} ${blockedURI} ${sourceFile ?? ""}:${lineNumber}`));
+"""
+
+
+class Window:
+    """A page in a context of its own, what its sockets were told, and what went wrong."""
+
+    def __init__(self, context: BrowserContext, page: Page, address: str, language: str) -> None:
+        self.context = context
+        self.page = page
+        self.address = address
+        self.language = language
+        self.complaints: list[str] = []
+        self.expected: list[re.Pattern[str]] = []
+        self.sockets: list[WebSocket] = []
+        self.raw: list[str] = []  # every frame as it came
+        self.frames: list[Message] = []
+        self.sent: list[Message] = []
+        self.table: Message = {}  # the latest of what frames told
+        self.view: Any = None
+        self.seat = -1
+        self.number = 0  # of the latest event told
+        self.decisions: list[Message] = []
+        self.end: Message | None = None
+        page.on("console", self._console)
+        page.on("pageerror", lambda error: self._complain(f"error: {error}"))
+        page.on("requestfailed", self._failed)
+        page.on("response", self._answered)
+        page.on("websocket", self._socket)
+
+    # -- going places -----------------------------------------------------------------------------------------
+
+    async def open(self, path: str) -> None:
+        """Open an address of the server."""
+        await self.page.goto(self.address + path)
+
+    async def switch_language(self, language: str) -> None:
+        """Choose another language, on whatever page this is."""
+        await self.page.locator(f'button[lang="{language}"]').first.click()
+        await expect(self.page.locator("html")).to_have_attribute("lang", language)
+        self.language = language
+
+    def piece(self, name: str) -> Locator:
+        """Return what lies on the board under this name: `offer:3`."""
+        return self.page.locator(f'[data-piece="{name}"]').first
+
+    def choice(self, id: str) -> Locator:
+        """Return what the bar offers under this name: `buy`."""
+        return self.page.locator(f'[data-choice="{id}"]').first
+
+    async def until(self, is_so: Callable[[], object], seconds: float = PATIENCE) -> None:
+        """Wait until something is so that this window was told, or did."""
+        end = time.monotonic() + seconds
+        while not is_so():
+            assert time.monotonic() < end, f"it did not come to pass; {self.complaints}"
+            await self.pause()
+
+    async def pause(self) -> None:
+        """Look again a little later."""
+        await asyncio.sleep(0.01)
+
+    # -- what it was told -------------------------------------------------------------------------------------
+
+    @property
+    def required(self) -> list[list[Any]]:
+        """The answers to what the game waits for from this seat; none: it does not wait for it."""
+        return next((question["actions"] for question in self.decisions if question["required"]), [])
+
+    @property
+    def status(self) -> str:
+        return self.table.get("status", "")
+
+    @property
+    def is_over(self) -> bool:
+        return self.end is not None or self.status == "abandoned"
+
+    def events(self, type: str) -> list[Message]:
+        """Return the events of one type, in the order they were told."""
+        told = (event for frame in self.frames for event in frame.get("events", []) + frame.get("missed", []))
+        return [event for event in told if event["type"] == type]
+
+    def answered(self, verb: str) -> bool:
+        """Tell whether the latest action with this verb was sent and answered."""
+        acts = [message for message in self.sent if message["type"] == "act" and message["action"][0] == verb]
+        return bool(acts) and any(frame.get("id") == acts[-1]["id"] for frame in self.frames)
+
+    def _socket(self, socket: WebSocket) -> None:
+        self.sockets.append(socket)
+        socket.on("framereceived", self._hear)
+        socket.on("framesent", lambda frame: self.sent.append(json.loads(frame)))
+
+    def _hear(self, frame: str | bytes) -> None:
+        text = frame if isinstance(frame, str) else frame.decode()
+        message: Message = json.loads(text)
+        self.raw.append(text)
+        self.frames.append(message)
+        if message["type"] == "welcome":
+            self.seat = message["seat"]
+        if message["type"] in ("welcome", "table"):
+            self.table = message["table"]
+        if message["type"] in ("welcome", "update"):
+            self.number = message["number"]
+            self.view = message.get("view")
+            self.decisions = message.get("decisions", [])
+            self.end = message.get("end")
+
+    # -- what went wrong --------------------------------------------------------------------------------------
+
+    def expect(self, pattern: str) -> None:
+        """Let complaints like this one be: they belong to what the test does."""
+        self.expected.append(re.compile(pattern))
+
+    def check(self) -> None:
+        unexpected = [text for text in self.complaints if not any(known.search(text) for known in self.expected)]
+        assert not unexpected, "\n".join(unexpected)
+
+    def _complain(self, text: str) -> None:
+        self.complaints.append(f"{self.page.url}: {text}")
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self._complain(f"console {message.type}: {message.text} ({message.location.get('url', '')})")
+
+    def _failed(self, request: Request) -> None:
+        if "ERR_ABORTED" not in (request.failure or ""):  # a page that was left
+            self._complain(f"failed: {request.method} {request.url} {request.failure}")
+
+    def _answered(self, response: Response) -> None:
+        if response.status >= 400:
+            self._complain(f"answer: {response.status} {response.request.method} {response.url}")
+
+
+@asynccontextmanager
+async def window(browser: Browser, address: str, language: str = "en", **look: Any) -> AsyncIterator[Window]:
+    """Open a window; when it is closed, nothing may have gone wrong in it."""
+    chosen = {"reduced_motion": "reduce", "color_scheme": "light", **DESKTOP, **look}
+    context = await browser.new_context(locale={"fr": "fr-FR", "en": "en-GB"}[language], **chosen)
+    context.set_default_timeout(PATIENCE * 500)
+    try:
+        await context.add_init_script(_WATCH_POLICY)
+        opened = Window(context, await context.new_page(), address, language)
+        yield opened
+        opened.check()
+    finally:
+        await context.close()
