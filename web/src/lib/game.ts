@@ -82,6 +82,8 @@ export interface LogLine {
 /** A row of the score sheet: what it is, and what it gives each seat. */
 export interface ScoreRow {
   id: string;
+  /** rows of one group follow each other below its name */
+  group?: string;
   label: string;
   /** by seat: the sum as it is counted (« 3 × 6 ») and its points */
   cells: readonly { count: string; points: number }[];
@@ -137,7 +139,7 @@ export interface GameFace {
   waitsFor(view: unknown): readonly number[];
   /** Where in the match we are: « Round 3 of 6 ». */
   progress(view: unknown): string;
-  /** Who won, and by what if the points alone do not tell; what that means for this seat. */
+  /** Who won, and by what if the points alone do not tell; what that means for this seat. Articles become links. */
   verdict(played: Played, outcome: Outcome): string;
   /** Nothing: a watcher asks, or nothing differs. */
   comparison(played: Played, outcome: Outcome): Comparison | null;
@@ -146,10 +148,12 @@ export interface GameFace {
   /** The count at the end, item by item. */
   scoreSheet(view: unknown, outcome: Outcome): ScoreRow[];
   /** Another way to count the same, where the rulebook knows one (packets of 30): by seat, one text for each packet. */
-  packets?(view: unknown, outcome: Outcome): string[][];
+  packets?(view: unknown, outcome: Outcome): { label: string; bySeat: string[][] };
   /** Moments that told nobody anything may be left out of what these three are given. */
   standings(moments: readonly Moment[]): Standing[];
   decisive(moments: readonly Moment[], played: Played): Decisive[];
+  /** How `decisive` weighs moments, in a sentence. */
+  howDecisive(): string;
   /** Where one may jump to in a replay. */
   marks(moments: readonly Moment[]): { number: number; label: string }[];
   /** What luck decided, drawn once more from the seed. `given`: so many actions came from another match; null: none. */

@@ -19,7 +19,7 @@ describe.each(NAMES)("%s", (name) => {
 
   test("so do the kinds, and the packets", () => {
     expect(view.players.map((player) => sum(Object.values(tally(player))))).toEqual(scores);
-    const totals = packets(view).map((texts) => sum(texts.map((text) => Number(text.split(" = ")[1]!.replace("−", "-")))));
+    const totals = packets(view).bySeat.map((texts) => sum(texts.map((text) => Number(text.split(" = ")[1]!.replace("−", "-")))));
     expect(totals).toEqual(scores);
   });
 
@@ -71,7 +71,7 @@ describe("packets of 30", () => {
 
   test("are written as sums", () => {
     const view = finished("4-preempteur").moments.at(-1)!.view;
-    for (const text of packets(view).flat()) expect(text).toMatch(/^−?[\d ×]+( [+−] [\d ×]+)* = −?\d+$/);
+    for (const text of packets(view).bySeat.flat()) expect(text).toMatch(/^−?[\d ×]+( [+−] [\d ×]+)* = −?\d+$/);
   });
 });
 

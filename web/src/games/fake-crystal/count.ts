@@ -3,6 +3,7 @@
 import type { Comparison, Played, ScoreRow } from "$lib/game";
 import type { Outcome } from "$lib/match/messages";
 import { named, t } from "$lib/words/words.svelte";
+import { signed } from "$lib/end/numbers";
 import { cubes, TILES, TROPHIES } from "./material";
 import type { PlayerView, View } from "./view";
 
@@ -49,13 +50,11 @@ export function scoreSheet(view: unknown): ScoreRow[] {
     players.some((player) => player.trophies.includes(number)),
   );
   const trophies = won.map(({ trophy, number }) =>
-    row(trophy.id, t("fake-crystal.count.trophy", { name: named(trophy.name) }), (player) => ({
-      count: "",
-      points: player.trophies.includes(number) ? trophy.points : 0,
-    })),
+    row(trophy.id, named(trophy.name), (player) => ({ count: "", points: player.trophies.includes(number) ? trophy.points : 0 })),
   );
+  const group = t("fake-crystal.count.trophies");
   const credits = row("credits", t("fake-crystal.count.credits"), (player) => ({ count: "", points: player.credits }));
-  return [...tiles, fakes, ...trophies, credits];
+  return [...tiles, fakes, ...trophies.map((trophy) => ({ ...trophy, group })), credits];
 }
 
 function times(count: number, worth: number): ScoreRow["cells"][number] {
@@ -63,8 +62,9 @@ function times(count: number, worth: number): ScoreRow["cells"][number] {
 }
 
 /** By seat, each packet as a sum: full ones first, then Fakes that something cancels, then what is left over. */
-export function packets(view: unknown): string[][] {
-  return (view as View).players.map((player) => packed(itemsOf(player)).map(written));
+export function packets(view: unknown): { label: string; bySeat: string[][] } {
+  const bySeat = (view as View).players.map((player) => packed(itemsOf(player)).map(written));
+  return { label: t("fake-crystal.count.packets"), bySeat };
 }
 
 const FULL = 30;
@@ -149,7 +149,8 @@ export function verdict(played: Played, outcome: Outcome): string {
   const best = Math.max(...scores);
   const others = winners.filter((seat) => seat !== you);
   const whose = winners.includes(you) ? "you" : you < 0 ? "watched" : "they";
-  const facts = { points: points(best), yours: points(scores[you] ?? 0), name: names(played, others), gap: points(best - (scores[you] ?? 0)) };
+  const yours = scores[you] ?? 0;
+  const facts = { points: t("fake-crystal.points", { count: best }), yours, name: names(played, others), gap: best - yours };
   if (winners.length > 1) return t(`fake-crystal.count.shared_${whose}`, facts);
   const seats = scores.map((_, seat) => seat).filter((seat) => !winners.includes(seat));
   const tied = seats.filter((seat) => scores[seat] === best);
@@ -158,7 +159,7 @@ export function verdict(played: Played, outcome: Outcome): string {
     return t(`fake-crystal.count.${key}`, { ...facts, tied: names(played, tied.filter((seat) => seat !== you)) });
   }
   const second = seats.reduce((ahead, seat) => (scores[seat]! > scores[ahead]! ? seat : ahead));
-  return t(`fake-crystal.count.won_${whose}`, { ...facts, lead: points(best - scores[second]!), second: nameOf(played, second) });
+  return t(`fake-crystal.count.won_${whose}`, { ...facts, lead: best - scores[second]!, second: nameOf(played, second) });
 }
 
 /** Set this seat beside the winner, or beside the next best, kind by kind. */
@@ -187,14 +188,6 @@ function names(played: Played, seats: readonly number[]): string {
   return t("fake-crystal.and", { first: all.slice(0, -1).join(", "), last: all.at(-1)! });
 }
 
-function points(count: number): string {
-  return t("fake-crystal.points", { count });
-}
-
-/** A number with a true minus sign. */
-export function signed(number: number): string {
-  return number < 0 ? `−${-number}` : `${number}`;
-}
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);

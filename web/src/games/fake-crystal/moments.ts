@@ -151,6 +151,10 @@ export function decisive(moments: readonly Moment[], played: Pick<Played, "seat"
     .map(({ deal, swing }) => ({ number: deal.number, seat: deal.seat, swing, text: told(deal, swing, played) }));
 }
 
+export function howDecisive(): string {
+  return t("fake-crystal.count.how_decisive");
+}
+
 function told(deal: Deal, swing: number, played: Pick<Played, "seat" | "seats">): string {
   const whose = deal.seat === played.seat ? "you" : "they";
   const facts = {
