@@ -13,7 +13,7 @@ from tablee.games import GAMES
 from tests.rules import differing_translations, ids_of, rules_file
 
 ROOT = Path(__file__).parent.parent
-MADE = {".git", ".venv", "build", "dist", "htmlcov", "node_modules", "__pycache__"}  # and whatever is called *_cache
+MADE = {".git", ".venv", "build", "dist", "htmlcov", "node_modules", ".vitest", "__pycache__"}  # and *_cache
 TEXTS = {
     ".py",
     ".md",

@@ -17,7 +17,7 @@ WEB = Path(__file__).resolve().parent
 ROOT = WEB.parent
 OUTPUT = ROOT / "src" / "tablee" / "web"
 STAMP = OUTPUT / ".sources"  # what the output was built from; the server does not serve it
-_APART = {"node_modules", "__pycache__"}
+_APART = {".vitest", "node_modules", "__pycache__"}  # made from the sources, or not ours
 
 
 def build(is_only_installed: bool = False) -> None:
