@@ -62,6 +62,8 @@ Row = tuple[str, str, str, Any, dict[str, str]]
 
 # (method, path, how far the table is, body, who may)
 MATRIX: list[Row] = [
+    ("GET", "/", "playing", None, ANYBODY),
+    ("GET", "/{path}", "playing", None, ANYBODY),
     ("GET", "/health", "gathering", None, ANYBODY),
     ("GET", "/metrics", "gathering", None, ANYBODY),
     ("GET", "/api/schema", "gathering", None, ANYBODY),
@@ -69,6 +71,7 @@ MATRIX: list[Row] = [
     ("GET", "/api/games", "gathering", None, ANYBODY),
     ("GET", "/api/games/{game}", "gathering", None, ANYBODY),
     ("GET", "/api/games/{game}/rules/{language}", "gathering", None, ANYBODY),
+    ("POST", "/api/games/{game}/lesson", "gathering", NAMES, ANYBODY),
     ("GET", "/api/tables", "playing", None, ANYBODY),
     ("POST", "/api/tables", "gathering", NEW, ANYBODY),
     ("POST", "/api/join", "gathering", NAMES, BY_THE_KEY_ITSELF),
@@ -130,7 +133,7 @@ class Scene:
             return [[tuple(row) for row in connection.execute(query)] for query in (*mine, select(people))]
 
     async def ask(self, caller: str, method: str, path: str, body: Any) -> httpx.Response:
-        fields = {"table": self.table.id, "seat": 1, "game": "fake-crystal", "language": "fr"}
+        fields = {"table": self.table.id, "seat": 1, "game": "fake-crystal", "language": "fr", "path": "about"}
         if path == "/api/join" and "authorization" in self.headers[caller]:
             body = {**body, "key": self.headers[caller]["authorization"][7:]}
         elif path == "/api/join" and caller == "forger":

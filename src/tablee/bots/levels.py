@@ -12,7 +12,7 @@ from typing import Any, Final
 from tablee.bots.bot import Bot, Policy
 from tablee.bots.easy import EasyBot
 from tablee.bots.greedy import GreedyBot
-from tablee.bots.policies import POLICIES
+from tablee.bots.policies import LESSONS, POLICIES
 from tablee.bots.random_bot import RandomBot
 from tablee.bots.search import SearchBot
 from tablee.kernel.chance import Quick
@@ -23,6 +23,9 @@ LEVELS: Final = ("random", "easy", "greedy", "search", "search:0.5s", "search:20
 
 TABLE_LEVELS: Final = {"easy": "easy", "medium": "greedy", "hard": "search:1s"}
 """What people choose at a table, and the bot they get; the hard one thinks for a second."""
+
+LESSON: Final = "lesson"
+"""The level of those who play by the script of a first game. Nobody can choose it."""
 
 SECONDS: Final = 0.5  # what `search` takes for a decision unless it is told otherwise
 
@@ -38,6 +41,13 @@ class BadBot(ValueError):
         self.name = name
         self.game = game
         self.known = known
+
+
+def table_bot(level: str, game: Game[Any], chance: Quick) -> Bot:
+    """Return the bot that plays at a table at this level."""
+    if level == LESSON:
+        return GreedyBot(LESSONS[game.name], chance)
+    return make_bot(TABLE_LEVELS[level], game, chance)
 
 
 def make_bot(name: str, game: Game[Any], chance: Quick) -> Bot:

@@ -64,6 +64,7 @@ STATUS: Final = {
     "no_such_game": 404,
     "no_such_language": 404,
     "no_such_code": 404,
+    "no_lesson": 404,
     "no_such_seat": 404,
     "bad_key": 403,
     "not_seated": 403,

@@ -154,7 +154,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     commitment: str | None  # SHA-256 of the seed, once the match has begun
     paused: bool
     proposal: Proposal | None
-    origin: str  # how it came to be: "", "rematch", "branch", "import"
+    origin: str  # how it came to be: "", "rematch", "branch", "lesson", "import"
     next: str | None  # the rematch
     revision: int
 
@@ -353,6 +353,12 @@ class BranchRequest(Strict, frozen=True):
     level: Level = "medium"
 
 
+class LessonRequest(Strict, frozen=True):
+    """Begin a guided first game."""
+
+    name: Name
+
+
 class ImportRequest(Strict, frozen=True):
     """The text of a record file."""
 
@@ -436,6 +442,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     options: list[Option]
     levels: list[str]
     verbs: list[VerbInfo]
+    has_lesson: bool  # a guided first game
 
 
 class Health(msgspec.Struct, frozen=True):

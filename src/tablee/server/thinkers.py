@@ -20,7 +20,7 @@ import structlog
 from pebble import ProcessExpired, ProcessPool
 
 from tablee.bots.bot import Bot, Eyes
-from tablee.bots.levels import TABLE_LEVELS, make_bot
+from tablee.bots.levels import table_bot
 from tablee.games import GAMES
 from tablee.kernel.chance import Quick
 from tablee.kernel.game import Game
@@ -136,7 +136,7 @@ def think(name: str, world: dict[str, Any], seat: Seat, place: int, level: str) 
 
 def _bot(name: str, level: str) -> Bot:
     if (name, level) not in _BOTS:
-        _BOTS[name, level] = make_bot(TABLE_LEVELS[level], GAMES[name], Quick())
+        _BOTS[name, level] = table_bot(level, GAMES[name], Quick())
     return _BOTS[name, level]
 
 

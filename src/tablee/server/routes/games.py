@@ -10,6 +10,7 @@ from litestar.params import FromPath
 from tablee.bots.levels import TABLE_LEVELS
 from tablee.games import GAMES
 from tablee.kernel.game import Game
+from tablee.server.lessons import lesson_of
 from tablee.server.messages import GameInfo, VerbInfo
 from tablee.server.registry import Refusal
 from tablee.server.routes.answering import get
@@ -51,6 +52,7 @@ def _info(game: Game[Any]) -> GameInfo:
         options=list(game.options),
         levels=list(TABLE_LEVELS),
         verbs=[VerbInfo(verb.name, verb.rule) for verb in game.verbs.values()],
+        has_lesson=lesson_of(game.name) is not None,
     )
 
 

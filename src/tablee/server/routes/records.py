@@ -10,6 +10,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, QueryParameter
 from sqlalchemy import Connection, insert
 
+from tablee.bots.levels import LESSON
 from tablee.games import GAMES
 from tablee.kernel.chance import new_seed
 from tablee.kernel.match import Match, replay, verify
@@ -19,6 +20,7 @@ from tablee.kernel.wire import encode
 from tablee.server import registry
 from tablee.server.door import Door
 from tablee.server.history import ACT, Line, read_lines, rebuilt, restored, standing
+from tablee.server.lessons import lesson_of
 from tablee.server.live import LiveTable
 from tablee.server.messages import (
     MOST_SEATS,
@@ -28,10 +30,12 @@ from tablee.server.messages import (
     ImportReply,
     ImportRequest,
     JoinReply,
+    LessonRequest,
     Moment,
     Recap,
     Replay,
     ShareReply,
+    Watching,
 )
 from tablee.server.people import bot_seat, clean, new_person, new_table
 from tablee.server.registry import Refusal
@@ -145,37 +149,67 @@ async def branch(
     door.looking(request, live)
     if data.seat >= len(live.row.seats):
         raise Refusal("no_such_seat", seat=data.seat)
-    name = clean(data.name)
-    if not name:
-        raise Refusal("no_name")
     record = await door.work.do(_record, live, await _lines(door, live))
     if data.number >= len(record.entries):
         raise Refusal("nothing_left_to_play", actions=len(record.entries))
+    beginning = Beginning(record, data.number, data.seat, data.level, "branch", live.row.watchers)
+    return await _play_on(door, request, data.name, beginning)
+
+
+@post("/api/games/{game:str}/lesson", status_code=201)
+async def lesson(
+    request: AnyRequest, game: FromPath[str], data: JSONBody[LessonRequest], door: NamedDependency[Door]
+) -> Response[JoinReply]:
+    """Begin a guided first game: near the end of a match, by the true rules, with opponents who follow a script."""
+    if game not in GAMES:
+        raise Refusal("no_such_game", games=list(GAMES))
+    found = lesson_of(game)
+    if found is None:
+        raise Refusal("no_lesson")
+    beginning = Beginning(found.record, len(found.record.entries), found.learner, LESSON, "lesson", "open")
+    return await _play_on(door, request, data.name, beginning)
+
+
+# -- inside --------------------------------------------------------------------------------------------------
+
+
+class Beginning(msgspec.Struct, frozen=True):
+    """A moment of a match that is played on from, at a table of its own."""
+
+    record: Record
+    number: int  # so many of its actions stand
+    seat: Seat  # of whoever plays on
+    level: str  # of the bots at the other seats
+    origin: str
+    watchers: Watching
+
+
+async def _play_on(door: Door, request: AnyRequest, called: str, beginning: Beginning) -> Response[JoinReply]:
+    """Open a table at which somebody plays on, with bots."""
+    name = clean(called)
+    if not name:
+        raise Refusal("no_name")
     person = door.person(request) or new_person()
-    rows = [bot_seat(seat, data.level) for seat in range(len(live.row.seats))]
-    now = door.house.clock.now()
-    rows[data.seat] = {"seat": data.seat, "kind": "person", "person": person, "name": name, "away": now}
-    names = [row["name"] for row in rows]
-    seed = new_seed()
-    match = await door.work.do(Match.branch, live.game, record, data.number, names, seed)
+    record, seat, now = beginning.record, beginning.seat, door.house.clock.now()
+    rows = [bot_seat(place, beginning.level) for place in range(len(record.head.seats))]
+    rows[seat] = {"seat": seat, "kind": "person", "person": person, "name": name, "away": now}
+    names, seed = [row["name"] for row in rows], new_seed()
+    match = await door.work.do(Match.branch, GAMES[record.head.game], record, beginning.number, names, seed)
     id = new_table()
-    row = _branch_row(live, id, match, seed, data.seat, now)
+    row = _branch_row(beginning, id, match, seed, now)
 
     def make(connection: Connection) -> None:
         registry.remember(connection, person, name)
         registry.add_table(connection, person, row, rows)
         _add_lines(connection, id, match.record)
 
-    with door.new_table(request, data.number):
+    with door.new_table(request, beginning.number):
         await door.house.store.write(make)
     made = await door.table(id)
-    key = door.key_of(made, data.seat)
+    key = door.key_of(made, seat)
     await door.house.attend(made)
     cookies = [door.person_cookie(request, person), door.seat_cookie(request, id, key)]
-    return Response(JoinReply(id, data.seat, key), status_code=201, cookies=cookies)
-
-
-# -- inside --------------------------------------------------------------------------------------------------
+    return Response(JoinReply(id, seat, key), status_code=201, cookies=cookies)
 
 
 async def _lines(door: Door, table: LiveTable) -> list[Line]:
@@ -292,22 +326,22 @@ def _add_lines(connection: Connection, table: str, record: Record) -> None:
         connection.execute(insert(log), rows)
 
 
-def _branch_row(table: LiveTable, id: str, match: Match, seed: bytes, seat: Seat, now: int) -> dict[str, Any]:
-    entries = match.record.entries
+def _branch_row(beginning: Beginning, id: str, match: Match, seed: bytes, now: int) -> dict[str, Any]:
+    head, entries = match.record.head, match.record.entries
     return {
         "id": id,
-        "game": table.row.game,
-        "rules": table.row.rules,
-        "options": encode(match.record.head.options).decode(),
+        "game": head.game,
+        "rules": head.rules,
+        "options": encode(head.options).decode(),
         "status": "playing",
-        "host": seat,
-        "watchers": table.row.watchers,
+        "host": beginning.seat,
+        "watchers": beginning.watchers,
         "delay": 0,
         "seed": seed.hex(),
-        "head": encode(match.record.head).decode(),
+        "head": encode(head).decode(),
         "epoch": now - (entries[-1].at if entries else 0),
-        "origin": "branch",
+        "origin": beginning.origin,
     }
 
 
-ROUTES = [export, watch_again, share, recap, import_record, branch]
+ROUTES = [export, watch_again, share, recap, import_record, branch, lesson]

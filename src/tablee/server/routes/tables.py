@@ -13,6 +13,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 from sqlalchemy import Connection
 
+from tablee.bots.levels import LESSON
 from tablee.games import GAMES
 from tablee.kernel.chance import new_seed
 from tablee.kernel.game import Game
@@ -313,8 +314,13 @@ def _copy_table(connection: Connection, row: registry.TableRow, id: str, host: S
         "delay": row.delay,
         "origin": "rematch",
     }
-    kept = ("seat", "kind", "person", "name", "level")
-    registry.add_table(connection, person, table, [{name: getattr(seat, name) for name in kept} for seat in row.seats])
+    registry.add_table(connection, person, table, [_copy_seat(seat) for seat in row.seats])
+
+
+def _copy_seat(seat: registry.SeatRow) -> dict[str, Any]:
+    """Return the row of a seat of the next table; who played by a script plays on as one plays with a beginner."""
+    kept = {name: getattr(seat, name) for name in ("seat", "kind", "person", "name", "level")}
+    return {**kept, "level": "easy"} if seat.level == LESSON else kept
 
 
 def _invitations(door: Door, table: LiveTable) -> list[Invitation]:

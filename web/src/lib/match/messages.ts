@@ -126,7 +126,7 @@ export interface TableInfo {
   commitment: string | null;
   paused: boolean;
   proposal: Proposal | null;
-  /** how it came to be: "", "rematch", "branch", "import" */
+  /** how it came to be: "", "rematch", "branch", "lesson", "import" */
   origin: string;
   /** the rematch */
   next: string | null;
@@ -324,6 +324,11 @@ export interface BranchRequest {
   level?: Level;
 }
 
+/** Begin a guided first game. */
+export interface LessonRequest {
+  name: string;
+}
+
 /** The text of a record file. */
 export interface ImportRequest {
   /** as long as a body may be */
@@ -400,6 +405,8 @@ export interface GameInfo {
   options: Option[];
   levels: string[];
   verbs: VerbInfo[];
+  /** a guided first game */
+  has_lesson: boolean;
 }
 
 export interface Health {

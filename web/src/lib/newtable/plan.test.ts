@@ -11,6 +11,7 @@ const GAME: GameInfo = {
   most_seats: 5,
   levels: [],
   verbs: [],
+  has_lesson: false,
   options: [
     { id: "timers", default: "normal", values: ["normal", "blitz"].map((value) => ({ value, label: both(value) })), name: both(""), help: both(""), lowest: null, highest: null },
     { id: "rounds", default: 3, values: [], name: both(""), help: both(""), lowest: 1, highest: 9 },

@@ -1,0 +1,33 @@
+"""Guided first games: where each begins, as its game ships it.
+
+A game that has one keeps `lesson.toml` and `lesson.jsonl` among its data: who learns, and a record that ends where the
+lesson begins. What the opponents do is for its LessonPolicy to know.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+
+import msgspec
+
+from tablee.kernel.record import Record, parse_record
+from tablee.kernel.seat import Seat
+
+
+class Lesson(msgspec.Struct, frozen=True):
+    """A match as far as the lesson begins, and the seat of whoever learns."""
+
+    record: Record
+    learner: Seat
+
+
+@cache
+def lesson_of(game: str) -> Lesson | None:
+    """Return the first game that a game ships; None: it has none."""
+    data = files("tablee.games") / game.replace("-", "_") / "data"
+    if not (data / "lesson.toml").is_file():
+        return None
+    learner: Seat = tomllib.loads((data / "lesson.toml").read_text("utf-8"))["learner"]
+    return Lesson(parse_record((data / "lesson.jsonl").read_bytes()), learner)
