@@ -1,0 +1,47 @@
+/** What happened, in lines: each event is told once in each language, by the game or, where it is nobody's, by the frame. */
+
+import type { GameFace, LogLine, Played } from "$lib/game";
+import type { GameEvent, Told } from "$lib/match/match.svelte";
+import { t, words } from "$lib/words/words.svelte";
+
+export interface Line extends LogLine {
+  number: number;
+}
+
+export class Telling {
+  readonly #lines = new Map<string, LogLine | null>();
+
+  constructor(
+    private readonly face: GameFace,
+    private readonly played: Played,
+  ) {}
+
+  /** The lines of these events; those not worth one are left out. */
+  lines(told: readonly Told[]): Line[] {
+    return told.flatMap(({ number, event }) => {
+      const line = this.line(number, event);
+      return line ? [{ ...line, number }] : [];
+    });
+  }
+
+  line(number: number, event: GameEvent): LogLine | null {
+    const name = `${words.language} ${this.played.seat} ${number}`;
+    let line = this.#lines.get(name);
+    if (line === undefined) {
+      line = event.type === "Undone" ? undone(event, this.played) : this.face.tell(event, this.played);
+      this.#lines.set(name, line);
+    }
+    return line;
+  }
+}
+
+/** What stays in the log: some things the rules let be forgotten. */
+export function kept(lines: readonly Line[]): Line[] {
+  return lines.flatMap((line) => (line.kept === null ? [] : [{ ...line, text: line.kept ?? line.text }]));
+}
+
+function undone(event: GameEvent, played: Played): LogLine {
+  const seat = event.seat as number;
+  if (seat === played.seat) return { text: t("table.undone.you"), seat };
+  return { text: t("table.undone.they", { name: played.seats[seat]?.name ?? "" }), seat };
+}
