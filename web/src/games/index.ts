@@ -11,7 +11,7 @@ export interface Shown {
   minutes: readonly [number, number];
   /** nothing: not playable yet */
   load: (() => Promise<{ default: GameFace }>) | null;
-  /** what it gives to the page where tables are opened */
+  /** what it gives to the pages before a table */
   kit: (() => Promise<{ default: Kit }>) | null;
 }
 

@@ -1,7 +1,9 @@
-/** Tables of Fake Crystal that are often wanted, and its abilities by picture. */
+/** Tables of Fake Crystal that are often wanted, its abilities by picture, and the game in five pictures. */
 
 import type { Kit } from "$lib/newtable/kit";
 import Abilities from "./Abilities.svelte";
+import Defs from "./pieces/Defs.svelte";
+import PrimerPicture from "./PrimerPicture.svelte";
 
 const kit: Kit = {
   presets: [
@@ -12,6 +14,7 @@ const kit: Kit = {
     { id: "expert", options: { ability: "random", backs: "stall-only", "zero-price": "sequential" } },
   ],
   choosers: { ability: Abilities },
+  primer: { steps: ["offer", "choose", "fake", "trophies", "count"], Picture: PrimerPicture, Before: Defs },
 };
 
 export default kit;
