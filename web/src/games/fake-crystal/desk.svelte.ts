@@ -20,7 +20,7 @@ export class TableDesk implements FakeCrystalDesk {
   #turned = $state.raw<{ about: string; value: number } | null>(null);
   #isSpeaking = $state(false);
   #isActing = $state(false);
-  #told = $state.raw<Reason | null>(null);
+  #told = $state.raw<{ reason: Reason; when: string } | null>(null);
 
   constructor(readonly played: Played) {}
 
@@ -69,8 +69,9 @@ export class TableDesk implements FakeCrystalDesk {
     return this.#asked?.hint ?? null;
   }
 
+  /** Said until it is dismissed, or the game has moved on. */
   get reason(): Reason | null {
-    return this.#told;
+    return this.#told?.when === this.#when() ? this.#told.reason : null;
   }
 
   get draft(): readonly [DraftColumn, DraftColumn] | null {
@@ -117,7 +118,6 @@ export class TableDesk implements FakeCrystalDesk {
     const slot = taken(onto);
     if (card.what !== "card" || !this.#canArrange()) return;
     if (slot.what === "slot") this.#put(card.number, slot.number as Column, slot.other);
-    else if (slot.what === "card" && this.#plan && columnWith(this.#plan, card.number) !== null) this.#touchCard(card.number);
   }
 
   turnTo(value: number): void {
@@ -211,7 +211,7 @@ export class TableDesk implements FakeCrystalDesk {
 
   #choice({ does, ...shown }: Offered): Prompt["choices"][number] {
     const choose = () => {
-      this.#told = shown.refused ?? null;
+      this.#tell(shown.refused ?? null);
       if (!shown.refused) this.#do(does);
     };
     return { ...shown, choose };
@@ -262,6 +262,11 @@ export class TableDesk implements FakeCrystalDesk {
   /** Say why not: at once where the page knows, else by asking the server what it will surely refuse. */
   #tell(why: Reason | Action | null): void {
     if (Array.isArray(why)) void this.#send([why as Action]);
-    else this.#told = why as Reason | null;
+    else this.#told = why && { reason: why as Reason, when: this.#when() };
+  }
+
+  #when(): string {
+    const { view, kind } = this.#now ?? {};
+    return `${view?.round} ${view?.turn} ${view?.waits?.phase} ${kind}`;
   }
 }

@@ -164,7 +164,7 @@ describe("a turn", () => {
     expect(desk.look("offer:0").isChoosable).toBe(false);
     desk.touch("offer:2");
     expect(ids(desk)).toEqual(["buy", "bank", "speak", "back"]);
-    expect(desk.prompt!.choices[0]).toMatchObject({ detail: "the tile is yours; you pay Bob; you keep 17\u00a0credits" });
+    expect(desk.prompt!.choices[0]).toMatchObject({ detail: "to Bob; you keep 17\u00a0credits" });
     choose(desk, "buy");
     await settled();
 

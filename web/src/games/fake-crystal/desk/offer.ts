@@ -53,7 +53,6 @@ function transactions(offer: OfferView, desktop: Desktop): Offered[] {
     const label = t("fake-crystal.deciding.commit", { sum: credits(dial.value) });
     const detail = t("fake-crystal.deciding.commit_detail", {
       owner: nameOf(company, offer.owner),
-      sum: credits(dial.value),
       left: credits(dial.purse - dial.value),
     });
     return [{ id: "commit", label, detail, weight: "main", does: act("commit", at, dial.value) }];
@@ -74,7 +73,7 @@ export function buying(offer: OfferView, { now, company }: Desktop): Offered {
     does: act("buy", offer.offer),
   };
   if (!isListed) return { ...choice, refused: because("too_dear", "FC-305", { price, purse }, company) };
-  const facts = { owner: nameOf(company, offer.owner), price: credits(price), left: credits(purse - price) };
+  const facts = { owner: nameOf(company, offer.owner), left: credits(purse - price) };
   return { ...choice, detail: t("fake-crystal.deciding.buy_detail", facts) };
 }
 
