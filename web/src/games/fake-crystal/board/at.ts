@@ -10,4 +10,8 @@ export interface At {
   readonly played: Played;
   readonly desk: FakeCrystalDesk;
   readonly stage: Stage;
+  /** little room, where names and numbers come in two lines */
+  readonly isTight?: boolean;
+  /** on a phone, where less is shown at once */
+  readonly isSmall?: boolean;
 }
