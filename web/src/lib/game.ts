@@ -106,6 +106,14 @@ export interface Standing {
   scores: readonly number[];
 }
 
+/** Where something begins in a match: a round, the end. */
+export interface Mark {
+  number: number;
+  label: string;
+  /** a sign or two, where there is no room for more */
+  short: string;
+}
+
 /** A moment worth telling again. */
 export interface Decisive {
   number: number;
@@ -155,7 +163,7 @@ export interface GameFace {
   /** How `decisive` weighs moments, in a sentence. */
   howDecisive(): string;
   /** Where one may jump to in a replay. */
-  marks(moments: readonly Moment[]): { number: number; label: string }[];
+  marks(moments: readonly Pick<Moment, "number" | "events">[]): Mark[];
   /** What luck decided, drawn once more from the seed. `given`: so many actions came from another match; null: none. */
   checkLuck?(seed: Uint8Array, moments: readonly Moment[], options: Played["options"], given: number | null): LuckCheck[];
 }

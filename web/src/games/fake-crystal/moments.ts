@@ -1,13 +1,13 @@
 /** A finished match looked back on: how the scores went, where the most was decided, where one may jump to. */
 
-import type { Decisive, Played, Standing } from "$lib/game";
+import type { Decisive, Mark, Played, Standing } from "$lib/game";
 import type { Moment } from "$lib/match/messages";
 import { named, t } from "$lib/words/words.svelte";
 import { nameOf } from "./count";
 import { isFake, ownerOf, TILES, TROPHIES } from "./material";
 import type { GameEvent, View } from "./view";
 
-const eventsOf = (moment: Moment) => moment.events as GameEvent[];
+const eventsOf = (moment: Pick<Moment, "events">) => moment.events as GameEvent[];
 const pointsOf = (tile: number) => TILES[tile]!.points;
 
 /** What lies in collections, followed event by event: the piles of a View are covered (FC-404), but all saw them grow. */
@@ -193,12 +193,16 @@ function tileName(tile: number): string {
 }
 
 /** The beginning of each round, and the end. */
-export function marks(moments: readonly Moment[]): { number: number; label: string }[] {
-  const found: { number: number; label: string }[] = [];
+export function marks(moments: readonly Pick<Moment, "number" | "events">[]): Mark[] {
+  const found: Mark[] = [];
   for (const moment of moments) {
     for (const event of eventsOf(moment)) {
-      if (event.type === "RoundBegan") found.push({ number: moment.number, label: t("fake-crystal.count.round", { round: event.round }) });
-      if (event.type === "Scored") found.push({ number: moment.number, label: t("fake-crystal.count.end") });
+      if (event.type === "RoundBegan") {
+        found.push({ number: moment.number, label: t("fake-crystal.count.round", { round: event.round }), short: `${event.round}` });
+      } else if (event.type === "Scored") {
+        const end = t("fake-crystal.count.end");
+        found.push({ number: moment.number, label: end, short: end });
+      }
     }
   }
   return found;

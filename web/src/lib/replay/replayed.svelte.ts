@@ -1,0 +1,34 @@
+/** A finished match at one of its moments, as a board sees it: all to be looked at, nothing to be done. */
+
+import type { Played } from "$lib/game";
+import type { Refused, TableInfo } from "$lib/match/messages";
+
+export class Replayed implements Played {
+  seat = $state(-1);
+  view = $state.raw<unknown>(null);
+  /** how many actions were played by then */
+  number = $state(0);
+  isOver = $state(false);
+  readonly questions = [];
+  readonly asides = [];
+  readonly unanswered = 0;
+
+  /** who sat there; whether they are here just now has nothing to do with it */
+  readonly seats: Played["seats"];
+
+  constructor(private readonly table: TableInfo) {
+    this.seats = table.seats.map((info) => ({ ...info, present: true, left: false, stand_in: false }));
+  }
+
+  get game(): string {
+    return this.table.game;
+  }
+
+  get options(): Played["options"] {
+    return this.table.options;
+  }
+
+  act(): Promise<Refused> {
+    return Promise.resolve({ type: "refused", id: null, key: "match_over" });
+  }
+}
