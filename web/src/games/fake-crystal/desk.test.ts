@@ -52,6 +52,7 @@ describe("every moment", () => {
     const pieces = [
       ...view.offers.map(({ offer }) => `offer:${offer}` as const),
       ...[0, 1, 2, 3].map((card) => `card:${card}` as const),
+      ...(view.players[0]?.spread ?? []).map((tile) => `tile:${tile}` as const),
       ...[0, 1].flatMap((column) => [6, 12, 18].map((slot) => `slot:${column}:${slot}` as const)),
     ];
 

@@ -43,9 +43,8 @@ function transactions(offer: OfferView, desktop: Desktop): Offered[] {
   const { required } = now;
   const at = offer.offer;
   if (required.has("bank", at)) return [buying(offer, desktop), banking(offer, desktop)];
-  const facts = { offer: offerName(company, at) };
   if (required.has("designate", at)) {
-    const label = t("fake-crystal.deciding.designate", facts);
+    const label = t("fake-crystal.deciding.designate");
     const detail = t("fake-crystal.deciding.designate_detail");
     return [{ id: "designate", label, detail, weight: "main", does: act("designate", at) }];
   }
@@ -105,17 +104,16 @@ export function packing(offer: OfferView, { company }: Desktop): Offered {
 }
 
 /** What the token can do here: look at it, or reserve it. */
-function powers(offer: OfferView, { now, picked, company }: Desktop): Offered[] {
-  const facts = { offer: offerName(company, offer.offer) };
+function powers(offer: OfferView, { now, picked }: Desktop): Offered[] {
   const found: Offered[] = [];
   const isTurn = now.kind === "turn" && picked !== "token";
   if (now.rights.has("look", offer.offer)) {
-    const label = t("fake-crystal.deciding.look", facts);
+    const label = t("fake-crystal.deciding.look");
     const detail = t("fake-crystal.deciding.look_detail");
     found.push({ id: "look", label, detail, weight: isTurn ? "plain" : "main", does: act("look", offer.offer) });
   }
   if (now.rights.has("reserve", offer.offer) || now.required.has("reserve", offer.offer)) {
-    const label = t("fake-crystal.deciding.reserve", facts);
+    const label = t("fake-crystal.deciding.reserve");
     const detail = t("fake-crystal.deciding.reserve_detail");
     found.push({ id: "reserve", label, detail, weight: isTurn ? "plain" : "main", does: act("reserve", offer.offer) });
   }

@@ -1,7 +1,7 @@
 /** What the bar says: one sentence, its article, and the choices, for every kind of decision. */
 
 import { t } from "$lib/words/words.svelte";
-import { TILES, TROPHIES } from "../material";
+import { isFake, TROPHIES } from "../material";
 import { because } from "../reason";
 import {
   all,
@@ -272,21 +272,14 @@ function preempting({ now, company }: Desktop): Part {
   };
 }
 
-/** Tiles of one's own collection, one choice for each kind: of two alike it does not matter which. */
+/** A tile of one's own collection: the one that is picked; until then, to be rid of a Fake is one tap away. */
 function tiles({ now, picked }: Desktop, verb: "give" | "recycle"): Offered[] {
-  const kinds = new Map<string, number>();
-  for (const tile of now.required.of(verb)) {
-    const { colour, crystals } = TILES[tile]!;
-    const kind = `${colour}-${crystals}`;
-    if (!kinds.has(kind) || picked === `tile:${tile}`) kinds.set(kind, tile);
-  }
-  const isPicking = picked !== null && taken(picked).what === "tile";
-  return [...kinds.values()].map((tile): Offered => {
-    const facts = { tile: tileName(tile) };
-    const label = verb === "give" ? t("fake-crystal.deciding.give", facts) : t("fake-crystal.deciding.recycle", facts);
-    const choice = plain(`${verb}-${tile}`, label, act(verb, tile), tilePoints(tile));
-    return isPicking && picked === `tile:${tile}` ? { ...choice, weight: "main" } : choice;
-  });
+  const listed = now.required.of(verb);
+  const tile = listed.find((tile) => picked === `tile:${tile}`) ?? listed.find(isFake);
+  if (tile === undefined) return [];
+  const facts = { tile: tileName(tile) };
+  const label = verb === "give" ? t("fake-crystal.deciding.give", facts) : t("fake-crystal.deciding.recycle", facts);
+  return [main(`${verb}-${tile}`, label, act(verb, tile), tilePoints(tile))];
 }
 
 /** FC-814. Not being asked any more: quiet choices beside a window. */
