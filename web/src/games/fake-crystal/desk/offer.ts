@@ -3,12 +3,12 @@
 import { t } from "$lib/words/words.svelte";
 import { columnOf, ownerOf } from "../material";
 import { because } from "../reason";
-import { colourName, credits, faceName, nameOf, offerName, tileName } from "../saying";
+import { colourName, type Company, credits, faceName, nameOf, offerName, tileName } from "../saying";
 import type { OfferView } from "../view";
 import { act, type Desktop, type Offered } from "./choices";
 
 /** « Dos vert, case 12, prix 5 crédits. » and, where one knows it, what is under it. */
-export function described(offer: OfferView, { company }: Pick<Desktop, "company">): string {
+export function described(offer: OfferView, company: Company): string {
   const facts = { offer: offerName(company, offer.offer), back: colourName(offer.back), slot: offer.slot };
   const price = offer.price;
   const seen =
@@ -16,7 +16,9 @@ export function described(offer: OfferView, { company }: Pick<Desktop, "company"
       ? t("fake-crystal.deciding.offer.token", facts)
       : t("fake-crystal.deciding.offer.price", { ...facts, price: credits(price) });
   if (offer.tile === null) return seen;
-  return `${seen} ${t("fake-crystal.deciding.offer.known", { tile: tileName(offer.tile) })}`;
+  const tile = tileName(offer.tile);
+  const isMine = offer.owner === company.seat;
+  return `${seen} ${isMine ? t("fake-crystal.deciding.offer.own", { tile }) : t("fake-crystal.deciding.offer.known", { tile })}`;
 }
 
 export function offerChoices(offer: OfferView, desktop: Desktop): Offered[] {

@@ -27,7 +27,7 @@ export function ask(desktop: Desktop): Asked {
   if (offer) {
     const text = desktop.isSpeaking
       ? t("fake-crystal.deciding.speaking", { offer: offerName(desktop.company, offer.offer) })
-      : described(offer, desktop);
+      : described(offer, desktop.company);
     const choices = offerChoices(offer, desktop);
     const isDeal = choices.some(({ id }) => id === "buy" || id === "commit");
     const hint = choices.some(({ id }) => id === "commit") ? "commit" : isDeal ? "deal" : null;
