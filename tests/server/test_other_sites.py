@@ -46,10 +46,11 @@ async def test_pages_of_other_sites_change_nothing_even_with_the_cookies_of_the_
         opened = (await ana.post("/api/tables", json=NEW)).json()
         before = (await ana.get(f"/api/tables/{opened['table']}")).json()
         routes = unsafe(place)
+        parts = {"table": opened["table"], "seat": 1, "game": "fake-crystal"}
         assert ("/api/tables/{table}/start", "POST") in routes
         for path, method in routes:
             for headers in STRANGERS:
-                answer = await ana.request(method, path.format(table=opened["table"], seat=1), headers=headers, json={})
+                answer = await ana.request(method, path.format(**parts), headers=headers, json={})
                 assert (answer.status_code, answer.json()["key"]) == (403, "other_site"), (path, headers)
                 assert "set-cookie" not in answer.headers
         assert (await ana.get(f"/api/tables/{opened['table']}")).json() == before

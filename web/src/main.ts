@@ -6,3 +6,8 @@ import { preferredLanguage, speak } from "$lib/words/words.svelte";
 
 startRouter();
 void speak(preferredLanguage()).then(() => mount(App, { target: document.getElementById("app")! }));
+
+// while developing, nothing may stand between the page and what was just changed
+if (import.meta.env.PROD && "serviceWorker" in navigator) {
+  addEventListener("load", () => void navigator.serviceWorker.register("/sw.js").catch(() => undefined));
+}
