@@ -178,8 +178,7 @@ export class Match {
       case "refused":
         return this.#answer(frame.id, frame);
       case "table":
-        this.table = frame.table;
-        return;
+        return this.#mindTable(frame.table);
       case "thinking":
         this.thinking = frame.seats;
         return;
@@ -192,6 +191,13 @@ export class Match {
         if (frame.clock) this.clock = at(frame.clock, performance.now(), this.clock);
         return;
     }
+  }
+
+  /** That the table pauses or goes on is told without its clock: ask for it. */
+  #mindTable(table: TableInfo): void {
+    this.table = table;
+    const isRunning = table.status === "playing" && !table.paused;
+    if (this.clock && this.clock.clock.stands === isRunning) this.#connection.send({ type: "ping", id: this.#id() });
   }
 
   #welcome(frame: Welcome): void {

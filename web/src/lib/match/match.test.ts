@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Exchange, Page, update, welcome } from "./fake";
+import { Exchange, Page, TABLE, update, welcome } from "./fake";
 import { Match } from "./match.svelte";
 import type { Question, Recap } from "./messages";
 
@@ -166,6 +166,22 @@ describe("changes", () => {
     await vi.advanceTimersByTimeAsync(700);
     await end();
     expect(match.clock!.since).toBe(came);
+  });
+});
+
+describe("the clock", () => {
+  const clock = (stands: boolean) => ({ now: 5, stands, running: [] });
+
+  it("is asked for when the table pauses or goes on, and only then", () => {
+    exchange.latest.tell(welcome(1, { clock: clock(false) }));
+    exchange.latest.tell({ type: "table", table: { ...TABLE, revision: 2 } });
+    expect(exchange.latest.sent).toEqual([]);
+    exchange.latest.tell({ type: "table", table: { ...TABLE, paused: true } });
+    expect(exchange.latest.sent).toMatchObject([{ type: "ping" }]);
+    exchange.latest.tell({ type: "pong", id: exchange.latest.sent[0]!.id, clock: clock(true) });
+    expect(match.clock!.clock.stands).toBe(true);
+    exchange.latest.tell({ type: "table", table: TABLE });
+    expect(exchange.latest.sent).toHaveLength(2);
   });
 });
 
