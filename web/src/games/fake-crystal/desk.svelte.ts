@@ -15,7 +15,7 @@ import { reason } from "./reason";
 import type { Action, View } from "./view";
 
 export class TableDesk implements FakeCrystalDesk {
-  #held = $state<Piece | null>(null);
+  #held = $state.raw<{ piece: Piece; when: string } | null>(null);
   #planned = $state.raw<{ round: number; plan: Plan } | null>(null);
   #turned = $state.raw<{ about: string; value: number } | null>(null);
   #isSpeaking = $state(false);
@@ -36,10 +36,14 @@ export class TableDesk implements FakeCrystalDesk {
     return shown(view.draft, planned, this.played.unanswered === 0);
   });
 
-  /** What is picked up, as long as it can be. A tile that the server has on no slot yet is picked up again. */
+  /**
+   * What is picked up, until something else is asked to which it is no answer. A tile that the server has on no slot yet
+   * is picked up again.
+   */
   readonly picked = $derived.by((): Piece | null => {
     if (!this.#now) return null;
-    if (this.#held && canHold(this.#now, this.#held)) return this.#held;
+    const held = this.#held;
+    if (held && canHold(this.#now, held.piece) && (held.when === this.#when() || isChoosable(this.#now, null, held.piece))) return held.piece;
     const loose = this.#now.kind === "offering" ? this.#plan?.find(({ card, slot }) => card !== null && slot === null) : null;
     return loose?.card != null ? `card:${loose.card}` : null;
   });
@@ -197,7 +201,7 @@ export class TableDesk implements FakeCrystalDesk {
   }
 
   #pick(piece: Piece | null): void {
-    this.#held = piece;
+    this.#held = piece && { piece, when: this.#when() };
     this.#isSpeaking = false;
   }
 

@@ -263,6 +263,17 @@ describe("a turn", () => {
     expect(desk.reason?.rule).toBe("FC-441");
   });
 
+  it("keeps what was picked until it is one's turn, but not when something else is asked", () => {
+    const { table, desk } = sit("turn_of_bob");
+    desk.touch("offer:2");
+    table.show("turn");
+    expect(ids(desk)).toContain("buy");
+
+    table.show("acting");
+    expect(ids(desk)).toEqual(["buy", "bank"]);
+    expect(desk.prompt!.choices[1]!.label).toContain("8");
+  });
+
   it("forgets what was picked when the offer is gone", () => {
     const { table, desk } = sit("turn");
     desk.touch("offer:3");

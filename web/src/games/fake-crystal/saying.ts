@@ -50,6 +50,12 @@ export function tileName(tile: number): string {
   return t(`fake-crystal.telling.tile.${crystals}`, { colour: colourName(colour) });
 }
 
+/** The same in short, for a button. */
+export function shortTileName(tile: number): string {
+  const { colour, crystals } = TILES[tile]!;
+  return sentence(t(`fake-crystal.telling.short_tile.${crystals}`, { colour: colourName(colour) })).slice(0, -1);
+}
+
 export function tilePoints(tile: number): string {
   const { points } = TILES[tile]!;
   return points < 0 ? `−${-points}` : `+${points}`;

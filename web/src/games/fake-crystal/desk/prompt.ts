@@ -1,7 +1,7 @@
 /** What the bar says: one sentence, its article, and the choices, for every kind of decision. */
 
 import { t } from "$lib/words/words.svelte";
-import { isFake, TROPHIES } from "../material";
+import { TROPHIES } from "../material";
 import { because } from "../reason";
 import {
   all,
@@ -11,6 +11,7 @@ import {
   offerName,
   points,
   sentence,
+  shortTileName,
   tileName,
   tilePoints,
   trophyName,
@@ -251,7 +252,7 @@ function preempting({ now, company }: Desktop): Part {
   const price = offer?.price ?? 0;
   const actor = nameOf(company, now.view.actor);
   const isMine = offer?.owner === now.view.seat;
-  const facts = { actor, price: credits(price), left: credits((now.me?.credits ?? 0) - price) };
+  const facts = { price: credits(price) };
   const detail = isMine ? t("fake-crystal.deciding.preempt_own", facts) : t("fake-crystal.deciding.preempt_detail", facts);
   const text = t("fake-crystal.deciding.preempting", {
     actor,
@@ -272,14 +273,17 @@ function preempting({ now, company }: Desktop): Part {
   };
 }
 
-/** A tile of one's own collection: the one that is picked; until then, to be rid of a Fake is one tap away. */
+/** Tiles of one's own collection, one choice for each kind: of two alike it does not matter which. */
 function tiles({ now, picked }: Desktop, verb: "give" | "recycle"): Offered[] {
-  const listed = now.required.of(verb);
-  const tile = listed.find((tile) => picked === `tile:${tile}`) ?? listed.find(isFake);
-  if (tile === undefined) return [];
-  const facts = { tile: tileName(tile) };
-  const label = verb === "give" ? t("fake-crystal.deciding.give", facts) : t("fake-crystal.deciding.recycle", facts);
-  return [main(`${verb}-${tile}`, label, act(verb, tile), tilePoints(tile))];
+  const kinds = new Map<string, number>();
+  for (const tile of now.required.of(verb)) {
+    const kind = shortTileName(tile);
+    if (!kinds.has(kind) || picked === `tile:${tile}`) kinds.set(kind, tile);
+  }
+  return [...kinds].map(([label, tile]): Offered => {
+    const choice = plain(`${verb}-${tile}`, label, act(verb, tile), tilePoints(tile));
+    return picked === `tile:${tile}` ? { ...choice, weight: "main" } : choice;
+  });
 }
 
 /** FC-814. Not being asked any more: quiet choices beside a window. */
