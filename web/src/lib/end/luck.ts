@@ -31,9 +31,11 @@ export function checkAll(
   return { checks: [...checks, ...drawn], isGiven: given !== null && !drawn.length };
 }
 
+const OWN = ["", "rematch"]; // tables with a deal of their own; others go on from a match, or were imported
+
 /** How many actions were taken over from another match, with the set-up; nothing: none, not even that. */
 export async function fetchGiven(table: TableInfo): Promise<number | null> {
-  if (table.origin !== "branch" && table.origin !== "import") return null;
+  if (OWN.includes(table.origin)) return null;
   const record = await getText(`/api/tables/${table.table}/record`);
   return givenIn(record);
 }
