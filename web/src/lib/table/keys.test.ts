@@ -5,7 +5,13 @@ const pressed = (key: string, more: object = {}) => ({ key, ctrlKey: false, meta
 const inside = (kind: string) => ({ closest: (selector: string) => (selector.includes(kind) ? {} : null) }) as unknown as EventTarget;
 
 it("knows its keys, whatever the case", () => {
-  expect([shortcut(pressed("?")), shortcut(pressed("U")), shortcut(pressed("c")), shortcut(pressed("x"))]).toEqual(["hint", "undo", "chat", null]);
+  expect([shortcut(pressed("?")), shortcut(pressed("U")), shortcut(pressed("c")), shortcut(pressed("Escape")), shortcut(pressed("x"))]).toEqual([
+    "hint",
+    "undo",
+    "chat",
+    "close",
+    null,
+  ]);
 });
 
 it("leaves the browser's own keys alone, and who is writing", () => {

@@ -1,8 +1,8 @@
 /** Keys that do something at a table, wherever the focus is, unless somebody is writing or a dialog is open. */
 
-export type Shortcut = "hint" | "undo" | "chat" | "rules";
+export type Shortcut = "hint" | "undo" | "chat" | "rules" | "close";
 
-const KEYS: Record<string, Shortcut> = { "?": "hint", u: "undo", c: "chat", r: "rules" };
+const KEYS: Record<string, Shortcut> = { "?": "hint", u: "undo", c: "chat", r: "rules", escape: "close" };
 
 interface Pressed {
   key: string;

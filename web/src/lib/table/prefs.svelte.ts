@@ -13,11 +13,12 @@ class Preferences {
     remember("sound", isOn ? "on" : null);
   }
 
-  /** The browser asks the person once; what they said there has the last word. */
-  async setNotify(isOn: boolean): Promise<void> {
+  /** The browser asks the person once; what they said there has the last word. Comes back with whether it is as wanted. */
+  async setNotify(isOn: boolean): Promise<boolean> {
     const isAllowed = isOn && typeof Notification !== "undefined" && (await Notification.requestPermission()) === "granted";
     this.notify = isAllowed;
     remember("notify", isAllowed ? "on" : null);
+    return isAllowed === isOn;
   }
 
   setHints(isOn: boolean): void {

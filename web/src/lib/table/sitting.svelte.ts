@@ -61,6 +61,12 @@ export class Sitting {
     else this.isSheetOpen = true;
   }
 
+  /** Put away what lies over the board. */
+  close(): void {
+    this.hints.dismiss();
+    this.desk.dismiss();
+  }
+
   readChat(): void {
     this.#read = this.match.chat.at(-1)?.number ?? this.#read;
   }
