@@ -165,7 +165,7 @@ describe("a turn", () => {
     expect(desk.look("offer:0").isChoosable).toBe(false);
     desk.touch("offer:2");
     expect(ids(desk)).toEqual(["buy", "bank", "speak", "back"]);
-    expect(desk.prompt!.choices[0]).toMatchObject({ detail: "to Bob; you keep 17\u00a0credits" });
+    expect(desk.prompt!.choices[0]).toMatchObject({ label: "Buy (−3)", detail: "you keep 17" });
     choose(desk, "buy");
     await settled();
 
@@ -335,7 +335,8 @@ describe("abilities", () => {
     expect(desk.look("offer:4").isChosen).toBe(true);
 
     expect(ids(sit("preempt").desk)).toEqual(["preempt", "decline", "pass-round", "pass-always"]);
-    expect(sit("preempt_own").desk.prompt!.choices[0]!.detail).toContain("take back your stake");
+    expect(sit("preempt").desk.prompt!.choices[0]!.label).toBe("Preempt (−8)");
+    expect(sit("preempt_own").desk.prompt!.choices[0]!.label).toBe("Preempt (+9)");
     const giving = sit("give");
     const [tile] = momentOf("give").questions[0]!.actions[0]!.slice(1) as number[];
     giving.desk.touch(`tile:${tile!}`);

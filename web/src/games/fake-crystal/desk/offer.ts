@@ -51,10 +51,10 @@ function transactions(offer: OfferView, desktop: Desktop): Offered[] {
     return [{ id: "designate", label, detail, weight: "main", does: act("designate", at) }];
   }
   if (dial?.purpose === "commit") {
-    const label = t("fake-crystal.deciding.commit", { sum: credits(dial.value) });
+    const label = t("fake-crystal.deciding.commit", { sum: dial.value });
     const detail = t("fake-crystal.deciding.commit_detail", {
       owner: nameOf(company, offer.owner),
-      left: credits(dial.purse - dial.value),
+      left: dial.purse - dial.value,
     });
     return [{ id: "commit", label, detail, weight: "main", does: act("commit", at, dial.value) }];
   }
@@ -69,17 +69,16 @@ export function buying(offer: OfferView, { now, company }: Desktop): Offered {
   const isListed = now.required.has("buy", offer.offer);
   const choice: Offered = {
     id: "buy",
-    label: t("fake-crystal.deciding.buy", { price: credits(price) }),
+    label: t("fake-crystal.deciding.buy", { price }),
     weight: "main",
     does: act("buy", offer.offer),
   };
   if (!isListed) return { ...choice, refused: because("too_dear", "FC-305", { price, purse }, company) };
-  const facts = { owner: nameOf(company, offer.owner), left: credits(purse - price) };
-  return { ...choice, detail: t("fake-crystal.deciding.buy_detail", facts) };
+  return { ...choice, detail: t("fake-crystal.deciding.buy_detail", { left: purse - price }) };
 }
 
 export function banking(offer: OfferView, { company }: Desktop): Offered {
-  const facts = { owner: nameOf(company, offer.owner), price: credits(offer.price ?? 0) };
+  const facts = { owner: nameOf(company, offer.owner), price: offer.price ?? 0 };
   return {
     id: "bank",
     label: t("fake-crystal.deciding.bank", facts),
@@ -92,7 +91,7 @@ export function banking(offer: OfferView, { company }: Desktop): Offered {
 export function packing(offer: OfferView, { company }: Desktop): Offered {
   const facts = {
     offer: offerName(company, offer.offer),
-    price: credits(offer.price ?? 0),
+    price: offer.price ?? 0,
     tile: offer.tile === null ? "" : tileName(offer.tile),
   };
   const column = columnOf(offer.offer);

@@ -9,7 +9,6 @@ import {
   credits,
   nameOf,
   offerName,
-  points,
   sentence,
   shortTileName,
   tileName,
@@ -213,7 +212,7 @@ function withToken({ now }: Desktop): Asked {
 
 function claiming({ now, picked }: Desktop): Part {
   const claims = now.required.of("claim").map((trophy): Offered => {
-    const facts = { trophy: trophyName(trophy), points: points(TROPHIES[trophy]!.points) };
+    const facts = { trophy: trophyName(trophy), points: TROPHIES[trophy]!.points };
     const choice = main(`claim-${trophy}`, t("fake-crystal.deciding.claim", facts), act("claim", trophy), trophyNeeds(trophy));
     const isOther = picked !== null && picked !== `trophy:${trophy}`;
     return isOther ? { ...choice, weight: "plain" } : choice;
@@ -231,11 +230,11 @@ function answering(desktop: Desktop): Part {
   const sum = now.view.waits?.credits ?? 0;
   const offer = offerAt(now.view, now.view.waits?.offer ?? -1);
   const purse = now.me?.credits ?? 0;
-  const facts = { actor: nameOf(company, now.view.actor), sum: credits(sum), left: credits(purse - sum) };
+  const facts = { actor: nameOf(company, now.view.actor), sum };
   const buy = main("answer-buy", t("fake-crystal.deciding.answer_buy", facts), act("answer_buy"));
   const tile = offer?.tile ?? null;
   return {
-    text: t("fake-crystal.deciding.answering", { ...facts, offer: offerName(company, offer?.offer ?? 0), tile: tile === null ? "" : tileName(tile) }),
+    text: t("fake-crystal.deciding.answering", { ...facts, sum: credits(sum), offer: offerName(company, offer?.offer ?? 0), tile: tile === null ? "" : tileName(tile) }),
     rule: "FC-624",
     hint: "answer",
     choices: [
@@ -252,8 +251,7 @@ function preempting({ now, company }: Desktop): Part {
   const price = offer?.price ?? 0;
   const actor = nameOf(company, now.view.actor);
   const isMine = offer?.owner === now.view.seat;
-  const facts = { price: credits(price) };
-  const detail = isMine ? t("fake-crystal.deciding.preempt_own", facts) : t("fake-crystal.deciding.preempt_detail", facts);
+  const sum = isMine ? `+${price}` : `−${price}`; // FC-648: one's own stake comes back
   const text = t("fake-crystal.deciding.preempting", {
     actor,
     offer: offerName(company, offer?.offer ?? 0),
@@ -266,7 +264,7 @@ function preempting({ now, company }: Desktop): Part {
     rule: "FC-641",
     hint: "preempt",
     choices: [
-      main("preempt", t("fake-crystal.deciding.preempt"), act("preempt"), detail),
+      main("preempt", t("fake-crystal.deciding.preempt", { sum }), act("preempt"), t("fake-crystal.deciding.preempt_detail")),
       main("decline", t("fake-crystal.deciding.let_go", { actor }), act("decline")),
       ...passing(),
     ],
