@@ -72,6 +72,7 @@ soak: .venv/ready ## many random matches of every game: make soak GAMES=10000
 
 replays: .venv/ready ## write the replay files anew; read the difference like code
 	$(BIN)/python -m tests.replay_files
+	$(BIN)/python -m tests.web_matches
 
 types: .venv/ready ## write the TypeScript types of our records anew, into web/src
 	$(BIN)/python -m tablee.server.typescript web/src

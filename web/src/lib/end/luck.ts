@@ -1,6 +1,6 @@
 /** The luck of a finished match, checked here and not by the server: its promise, and what the seed gives. */
 
-import { get, getText } from "$lib/api";
+import { getText } from "$lib/api";
 import type { GameFace, LuckCheck, Played } from "$lib/game";
 import type { End, Moment, TableInfo } from "$lib/match/messages";
 import { t } from "$lib/words/words.svelte";
@@ -44,10 +44,4 @@ export async function fetchGiven(table: TableInfo): Promise<number | null> {
 export function givenIn(record: string): number | null {
   const head = JSON.parse(record.slice(0, record.indexOf("\n"))) as { given?: number | null };
   return head.given ?? null;
-}
-
-/** Who opened the next table: its host. */
-export async function fetchHost(table: string): Promise<string> {
-  const { table: info } = await get<{ table: TableInfo }>(`/api/tables/${table}`);
-  return info.seats[info.host]?.name ?? "";
 }

@@ -1,7 +1,7 @@
 /** A finished match at one of its moments, as a board sees it: all to be looked at, nothing to be done. */
 
 import type { Played } from "$lib/game";
-import type { Refused, TableInfo } from "$lib/match/messages";
+import type { Refused, SeatInfo, TableInfo } from "$lib/match/messages";
 
 export class Replayed implements Played {
   seat = $state(-1);
@@ -13,11 +13,12 @@ export class Replayed implements Played {
   readonly asides = [];
   readonly unanswered = 0;
 
-  /** who sat there; whether they are here just now has nothing to do with it */
+  /** who sat there; whether people are here just now has nothing to do with it, and of imports nobody knows */
   readonly seats: Played["seats"];
 
   constructor(private readonly table: TableInfo) {
-    this.seats = table.seats.map((info) => ({ ...info, present: true, left: false, stand_in: false }));
+    const isKnown = (info: SeatInfo) => info.kind === "bot" && table.origin !== "import";
+    this.seats = table.seats.map((info) => (isKnown(info) ? info : { ...info, kind: "bot", level: null }));
   }
 
   get game(): string {
