@@ -5,7 +5,7 @@ const SHELL = "tablee-shell-1"; // raise it when one of these changes
 const OFFLINE = "/offline.html";
 const SHELL_FILES = [OFFLINE, "/offline.css", "/offline.js", "/theme.js", "/icon.svg"];
 const BUILT = "tablee-built";
-const MOST_BUILT = 120; // about three versions; the oldest go first
+const MOST_BUILT = 150; // two versions at least; the oldest go first
 
 self.addEventListener("install", (event) => {
   const kept = caches.open(SHELL).then((cache) => cache.addAll(SHELL_FILES.map((path) => new Request(path, { cache: "reload" }))));
