@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Generator
 from contextlib import AsyncExitStack
-from typing import Any
+from pathlib import Path
+from typing import Any, Final
 
 import pytest
 from playwright.async_api import Browser, async_playwright
@@ -14,6 +15,17 @@ from tests.browser.house import House, house
 from tests.browser.window import Window, window
 
 Open = Callable[..., Awaitable[Window]]
+
+PICTURES: Final = Path(__file__).parents[2] / "build/failures"
+_FAILED: Final = pytest.StashKey[bool]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Note what failed, for who cleans up."""
+    report = yield
+    item.stash[_FAILED] = item.stash.get(_FAILED, False) or report.failed
+    return report
 
 
 @pytest.fixture(scope="session")
@@ -36,13 +48,18 @@ async def server(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Hous
 
 
 @pytest.fixture
-async def open_window(browser: Browser, server: House) -> AsyncIterator[Open]:
-    """Open windows; whatever went wrong in one of them fails the test."""
+async def open_window(browser: Browser, server: House, request: pytest.FixtureRequest) -> AsyncIterator[Open]:
+    """Open windows; whatever went wrong in one of them fails the test. A test that fails leaves pictures of them."""
+    windows: list[Window] = []
     async with AsyncExitStack() as stack:
 
         async def open(path: str = "/", language: str = "en", **look: Any) -> Window:
             opened = await stack.enter_async_context(window(browser, server.address, language, **look))
+            windows.append(opened)
             await opened.open(path)
             return opened
 
         yield open
+        for number, opened in enumerate(windows):
+            if request.node.stash.get(_FAILED, False):
+                await opened.page.screenshot(path=PICTURES / f"{request.node.name}-{number}.png")

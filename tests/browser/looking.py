@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from playwright.async_api import expect
+
 from tests.browser.window import Window
 from tests.browser.words import LANGUAGES, catalogue
 
@@ -45,7 +47,8 @@ async def expect_visible_focus(window: Window) -> None:
 async def expect_large_targets(window: Window, selector: str, least: int = 44) -> None:
     """A thumb hits what it means."""
     script = "(all) => all.map((one) => ({ name: one.innerText, box: one.getBoundingClientRect().toJSON() }))"
-    found = await window.page.locator(f"{selector}:visible").evaluate_all(script)
-    assert found, f"there is no {selector}"
+    targets = window.page.locator(f"{selector}:visible")
+    await expect(targets.first).to_be_visible()
+    found = await targets.evaluate_all(script)
     small = [one for one in found if min(one["box"]["width"], one["box"]["height"]) < least - 0.5]
     assert not small, small

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 from typing import Any, Final
 
-from playwright.async_api import Locator
+from playwright.async_api import Locator, expect
 
 from tests.browser.window import Window
 from tests.browser.words import say
@@ -37,6 +37,18 @@ class Player:
     async def choose(self, id: str) -> None:
         """Choose what the bar offers: `buy`."""
         await self.press(self.window.choice(id))
+
+    async def undo(self) -> None:
+        """Take back the latest action."""
+        name = say(self.window.language, "table.undo")
+        await self.press(self.window.page.get_by_role("button", name=name, exact=True))
+
+    async def close_hint(self) -> None:
+        """What is said to newcomers takes room on a phone."""
+        hint = self.window.page.get_by_role("complementary", name=say(self.window.language, "table.hint"))
+        if await hint.is_visible():
+            await self.press(hint.get_by_role("button"))
+            await expect(hint).to_have_count(0)
 
     async def until_shown(self) -> None:
         """Wait until the page shows all that it was told: what flies has landed."""
@@ -81,6 +93,10 @@ class Player:
         if seal:
             await self.seal()
 
+    async def make_offers_when_asked(self) -> None:
+        await self.until_asked()
+        await self.make_offers()
+
     async def seal(self) -> None:
         await self.choose("seal")
         await self.window.until(lambda: self.window.answered("confirm"))
@@ -88,6 +104,15 @@ class Player:
     def _is_priced(self, column: int) -> bool:
         draft = self.window.view["draft"]
         return len(draft) > column and (draft[column]["price"] is not None or draft[column]["has_token"])
+
+    async def pick_tile(self, tile: int) -> None:
+        """Touch a tile of the own collection; one that lies in a pile is looked for there."""
+        me = self.window.view["players"][self.window.seat]
+        if tile in me["fakes"]["tiles"]:
+            return  # what one gives up first is named by the bar already
+        if tile in me["blue"]["tiles"]:
+            await self.press(self.window.page.locator("button[popovertarget].isAsked").first)
+        await self.touch(f"tile:{tile}")
 
     # -- answers ----------------------------------------------------------------------------------------------
 
@@ -109,7 +134,7 @@ class Player:
             case "claim":
                 await self.choose(f"claim-{number}")
             case "give" | "recycle":
-                await self.touch(f"tile:{number}")
+                await self.pick_tile(number)
                 await self.choose(f"{verb}-{number}")
             case "take_aside":
                 await self.choose(f"back-{number}")
@@ -130,8 +155,8 @@ class Player:
             await self.make_offers((self.luck.randint(1, 6), self.luck.randint(1, 6)))
             return ["confirm"]
         action = self.luck.choice(asked)
-        if action[0] == "commit":
-            action = min((other for other in asked if other[:2] == action[:2]), key=lambda other: other[2])
+        if action[0] in ("commit", "give", "recycle"):  # as little as can be
+            action = next(other for other in asked if other[0] == action[0])
         await self.do(action)
         return action
 

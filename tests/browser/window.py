@@ -74,6 +74,13 @@ class Window:
         """Open an address of the server."""
         await self.page.goto(self.address + path)
 
+    async def reload(self) -> None:
+        """Load the page anew; what it was told before is forgotten."""
+        self.frames.clear()
+        self.sent.clear()
+        self.view, self.decisions, self.number = None, [], 0
+        await self.page.reload()
+
     async def switch_language(self, language: str) -> None:
         """Choose another language, on whatever page this is."""
         await self.page.locator(f'button[lang="{language}"]').first.click()

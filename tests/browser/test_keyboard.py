@@ -1,0 +1,77 @@
+"""With the keyboard alone: from the first page to an offer and a turn, and one always sees where one is."""
+
+import pytest
+from playwright.async_api import Locator, expect
+
+from tests.browser.conftest import Open
+from tests.browser.looking import expect_visible_focus
+from tests.browser.player import Player
+from tests.browser.window import Window
+from tests.browser.words import say
+
+pytestmark = pytest.mark.anyio
+
+MOST_STEPS = 120  # to anything on any page
+
+
+async def go_to(window: Window, target: Locator) -> None:
+    """Step to something with the Tab key; at each step one sees where one is."""
+    await expect(target).to_be_visible()
+    for _ in range(MOST_STEPS):
+        if await target.evaluate("(element) => element === document.activeElement"):
+            return
+        await window.page.keyboard.press("Tab")
+        if await window.page.evaluate("() => document.activeElement !== document.body"):
+            await expect_visible_focus(window)
+    raise AssertionError(f"the keyboard does not get to {target}")
+
+
+async def press(window: Window, target: Locator) -> None:
+    await go_to(window, target)
+    await window.page.keyboard.press("Enter")
+
+
+async def test_from_the_first_page_to_an_offer_and_a_turn(open_window: Open) -> None:
+    window = await open_window("/", "fr")
+    await press(window, window.page.get_by_role("button", name=say("fr", "home.play")))
+    player = Player(window)
+    await player.until_asked()
+
+    for card, (column, slot, price) in enumerate(((0, 12, 4), (1, 6, 2))):
+        await press(window, window.piece(f"card:{card}"))
+        await press(window, window.piece(f"slot:{column}:{slot}"))
+        await go_to(window, window.page.locator('[role="group"] input[type="number"]'))
+        await window.page.keyboard.press("ControlOrMeta+a")
+        await window.page.keyboard.type(str(price))
+        await window.page.keyboard.press("Enter")
+        await window.until(lambda column=column, price=price: is_priced(window, column, price))
+    await press(window, window.choice("seal"))
+    await window.until(lambda: window.events("OffersRevealed"))
+
+    await window.until(lambda: any(action[0] == "bank" for action in window.required))
+    await player.until_shown()
+    offer = next(action[1] for action in window.required if action[0] == "bank")
+    await press(window, window.piece(f"offer:{offer}"))
+    await press(window, window.choice("bank"))
+    await window.until(lambda: any(event["seat"] == 0 and event["offer"] == offer for event in window.events("Banked")))
+
+
+def is_priced(window: Window, column: int, price: int) -> bool:
+    draft = window.view["draft"]
+    return len(draft) > column and draft[column]["price"] == price
+
+
+async def test_a_dialog_keeps_the_focus_and_gives_it_back(open_window: Open) -> None:
+    window = await open_window("/", "en")
+    await press(window, window.page.get_by_role("button", name=say("en", "home.play")))
+    await Player(window).until_asked()
+    menu = window.page.get_by_role("button", name=say("en", "table.menu.title"), exact=True)
+    await press(window, menu)
+    dialog = window.page.get_by_role("dialog")
+    await expect(dialog).to_be_visible()
+    for _ in range(30):
+        await window.page.keyboard.press("Tab")
+        assert await window.page.evaluate("() => !document.activeElement.closest('.frame')"), "behind the dialog"
+    await window.page.keyboard.press("Escape")
+    await expect(dialog).to_have_count(0)
+    await expect(menu).to_be_focused()
