@@ -135,6 +135,8 @@ export interface GameFace {
   readonly texts: Record<Language, () => Promise<{ default: Record<string, unknown> }>>;
   readonly Board: Component<{ played: Played; desk: Desk; stage: Stage }>;
   makeDesk(played: Played): Desk;
+  /** In a guided first game: the hint to show in place of the usual one, which the desk would show now. */
+  lessonHint?(view: unknown, hint: string): string;
   /** What an event says in the log; nothing: it is not worth a line. */
   tell(event: GameEvent, played: Played): LogLine | null;
   /** How a change moves on the board. */

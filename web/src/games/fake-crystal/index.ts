@@ -7,6 +7,7 @@ import { comparison, packets, scoreSheet, verdict } from "./count";
 import { TableDesk } from "./desk.svelte";
 import { flights } from "./flights";
 import { asked } from "./glance";
+import { lessonHint } from "./lesson";
 import Leftovers from "./Leftovers.svelte";
 import { checkLuck } from "./luck";
 import { decisive, howDecisive, marks, standings } from "./moments";
@@ -31,6 +32,7 @@ const face: GameFace = {
   texts: { fr: () => import("./texts/fr"), en: () => import("./texts/en") },
   Board,
   makeDesk: (played) => new TableDesk(played),
+  lessonHint: (view, hint) => lessonHint(view as View, hint),
   tell,
   flights,
   reason,

@@ -45,8 +45,17 @@ export class Sitting {
   ) {
     this.desk = face.makeDesk(match);
     this.telling = new Telling(face, match);
-    this.hints = new HintBook(face.name, () => this.desk.hint, () => match.table?.origin === "lesson");
+    this.hints = new HintBook(face.name, () => this.#hint(), () => this.#isLesson());
     this.#read = match.chat.at(-1)?.number ?? 0;
+  }
+
+  #isLesson(): boolean {
+    return this.match.table?.origin === "lesson";
+  }
+
+  #hint(): string | null {
+    const { hint } = this.desk;
+    return hint !== null && this.#isLesson() ? (this.face.lessonHint?.(this.match.view, hint) ?? hint) : hint;
   }
 
   /** Show changes as motion, until told to stop. */
