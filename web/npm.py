@@ -36,7 +36,8 @@ def npm(folder: Path, *arguments: str, is_quiet: bool = True) -> int:
     done = subprocess.run(
         [NODE, _NPM, *arguments],
         cwd=folder,
-        env={**os.environ, "PATH": path},
+        # the system's certificates, as pip takes them: behind a company's proxy Node's own list is not enough
+        env={"NODE_USE_SYSTEM_CA": "1", **os.environ, "PATH": path},
         stdin=subprocess.DEVNULL if is_quiet else None,
         stdout=subprocess.PIPE if is_quiet else None,
         stderr=subprocess.STDOUT if is_quiet else None,
