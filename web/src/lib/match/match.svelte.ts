@@ -16,6 +16,7 @@ export interface Told {
   event: GameEvent;
 }
 
+const MOST_CHAT = 200; // lines, as many as the server keeps
 const ABSENCE = 5_000; // ms without a connection after which one wants to know what happened
 
 type Answer = (refused: Refused | null) => void;
@@ -268,7 +269,7 @@ export class Match {
   }
 
   #said(line: ChatLine): void {
-    this.chat = [...this.chat, line];
+    this.chat = [...this.chat, line].slice(-MOST_CHAT);
     const mine = line.seat === this.seat ? this.saying.find((other) => other.text.trim() === line.text) : undefined;
     if (mine) this.saying = this.saying.filter((other) => other !== mine);
   }

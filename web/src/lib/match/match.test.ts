@@ -289,6 +289,13 @@ describe("talk", () => {
     expect(await said).toBeNull();
   });
 
+  it("keeps as many lines of chat as the server does, however many are said", () => {
+    for (let number = 1; number <= 260; number += 1) {
+      exchange.latest.tell({ type: "said", line: { number, seat: 1, name: "Bot", text: "…" } });
+    }
+    expect([match.chat.length, match.chat[0]!.number, match.chat.at(-1)!.number]).toEqual([200, 61, 260]);
+  });
+
   it("that is refused is taken away again", async () => {
     exchange.latest.tell(welcome(1));
     const said = match.say("Encore");

@@ -1,4 +1,7 @@
-/** What happened, in lines: each event is told once in each language, by the game or, where it is nobody's, by the frame. */
+/**
+ * What happened, in lines: each event is told once in each language, and once more when the match is over and nothing has
+ * to be forgotten any more; by the game or, where it is nobody's, by the frame.
+ */
 
 import type { GameFace, LogLine, Played } from "$lib/game";
 import type { GameEvent, Told } from "$lib/match/match.svelte";
@@ -25,7 +28,7 @@ export class Telling {
   }
 
   line(number: number, event: GameEvent): LogLine | null {
-    const name = `${words.language} ${this.played.seat} ${number}`;
+    const name = `${words.language} ${this.played.seat} ${this.played.isOver} ${number}`;
     let line = this.#lines.get(name);
     if (line === undefined) {
       line = event.type === "Undone" ? undone(event, this.played) : this.face.tell(event, this.played);

@@ -36,6 +36,16 @@ describe("lines", () => {
     expect(spy).toHaveBeenCalledTimes(2);
   });
 
+  it("are told anew when the match is over: what was to be forgotten is no more", () => {
+    const company = { ...played, isOver: false };
+    const tell = (_: GameEvent, { isOver }: Played): LogLine => ({ text: "an 18", ...(isOver ? {} : { kept: "a tile" }) });
+    const one = new Telling({ tell } as unknown as GameFace, company);
+    const told = [{ number: 1, event: { type: "Added" } }];
+    expect(kept(one.lines(told)).map((line) => line.text)).toEqual(["a tile"]);
+    company.isOver = true;
+    expect(kept(one.lines(told)).map((line) => line.text)).toEqual(["an 18"]);
+  });
+
   it("of what was undone by agreement are the frame's own", () => {
     const { spy, telling: one } = telling(() => null);
     const [mine, theirs] = one.lines([0, 1].map((seat) => ({ number: seat + 1, event: { type: "Undone", seat } })));
