@@ -1,5 +1,6 @@
 // Between the pages and the network. It keeps two things: the page that says there is no network, and the built files,
-// whose names change with what they hold. Nothing of /api ever passes through here; a table is always the server's.
+// whose names change with what they hold. Nothing of /api ever passes through here; a table is always the server's. What
+// cannot be kept, for want of room or because storage is forbidden, is fetched as if this were not here.
 
 const SHELL = "tablee-shell-1"; // raise it when one of these changes
 const OFFLINE = "/offline.html";
@@ -19,7 +20,7 @@ self.addEventListener("activate", (event) => {
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
-  if (request.method !== "GET" || url.origin !== location.origin) return;
+  if (request.method !== "GET" || url.origin !== location.origin || url.pathname.startsWith("/api/")) return;
   if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => offline(request)));
   else if (url.pathname.startsWith("/assets/")) event.respondWith(built(request));
   else if (SHELL_FILES.includes(url.pathname)) event.respondWith(fetch(request).catch(() => offline(request)));
@@ -32,18 +33,16 @@ async function offline(request) {
 }
 
 async function built(request) {
-  const cache = await caches.open(BUILT);
-  const known = await cache.match(request);
+  const known = await caches.match(request, { cacheName: BUILT }).catch(() => undefined);
   if (known) return known;
   const answer = await fetch(request);
-  if (answer.ok) {
-    await cache.put(request, answer.clone());
-    await dropOldest(cache);
-  }
+  if (answer.ok) await keep(request, answer.clone()).catch(() => undefined);
   return answer;
 }
 
-async function dropOldest(cache) {
+async function keep(request, answer) {
+  const cache = await caches.open(BUILT);
+  await cache.put(request, answer);
   const requests = await cache.keys(); // in the order in which they came
   await Promise.all(requests.slice(0, Math.max(0, requests.length - MOST_BUILT)).map((request) => cache.delete(request)));
 }

@@ -30,7 +30,10 @@ export async function getText(path: string): Promise<string> {
 
 async function ask(method: string, path: string, body?: unknown): Promise<unknown> {
   const answer = await send(method, path, body);
-  return answer.status === 204 ? undefined : answer.json();
+  if (answer.status === 204) return undefined;
+  return answer.json().catch(() => {
+    throw new Refusal("unreachable"); // something between us answers with a page of its own
+  });
 }
 
 async function send(method: string, path: string, body?: unknown): Promise<Response> {

@@ -9,6 +9,8 @@ class Router {
 
   /** The parts of the path: `/t/3f0c` gives `["t", "3f0c"]`. */
   parts = $derived(this.path.split("/").filter(Boolean).map(plain));
+  /** What stands behind the #: an article, a key. */
+  fragment = $derived(plain(this.hash.slice(1)));
 }
 
 function plain(part: string): string {
@@ -28,7 +30,7 @@ export async function go(address: string, { replace = false } = {}): Promise<voi
   history[replace ? "replaceState" : "pushState"](null, "", url);
   read();
   await tick();
-  if (url.hash) document.getElementById(decodeURIComponent(url.hash.slice(1)))?.scrollIntoView();
+  if (url.hash) document.getElementById(plain(url.hash.slice(1)))?.scrollIntoView();
   else if (isOther) scrollTo(0, 0);
   if (isOther) document.querySelector<HTMLElement>("main, h1")?.focus({ preventScroll: true });
 }

@@ -64,6 +64,10 @@ describe("telling", () => {
     }
   });
 
+  it("says nothing of what a newer server may tell", () => {
+    expect(tell({ type: "Exploded", seat: 1 }, ofAna())).toBeNull();
+  });
+
   it("names offers by their owner and column, and speaks to the one who is told", () => {
     expect(tell({ type: "Bought", seat: 1, offer: 5, price: 5 }, ofAna())!.text).toBe(
       "Bob achète l’offre de droite de Cid pour 5\u00a0crédits.",

@@ -2,7 +2,7 @@
 
 import type { LogLine, Played } from "$lib/game";
 import type { GameEvent } from "$lib/match/match.svelte";
-import { t } from "$lib/words/words.svelte";
+import { has, t } from "$lib/words/words.svelte";
 import { BLUE, isFake, TILES } from "./material";
 import { type Company, nameOf, said, sentence } from "./saying";
 import type * as game from "./view";
@@ -36,6 +36,7 @@ const RULES: Partial<Record<Event["type"], string>> = {
 
 export function tell(told: GameEvent, played: Played): LogLine | null {
   if (told.type === "Undone" || told.type === "TilesDealt") return null; // the frame's; and nothing one can act on
+  if (!isKnown(told.type)) return null; // of a newer server than this page
   const event = told as unknown as Event;
   const doer = doerOf(event);
   const line: LogLine = { text: sentence(words(event, doer, played)) };
@@ -46,6 +47,10 @@ export function tell(told: GameEvent, played: Played): LogLine | null {
   const kept = played.isOver || played.options.piles === "open" ? null : forgotten(event, played);
   if (kept !== null) line.kept = sentence(kept);
   return line;
+}
+
+function isKnown(type: string): boolean {
+  return has(`fake-crystal.events.${type}`) || has(`fake-crystal.events.${type}.they`);
 }
 
 function doerOf(event: Event): number | null {

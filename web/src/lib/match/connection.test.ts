@@ -113,6 +113,27 @@ describe("a connection", () => {
     expect(exchange.sockets).toHaveLength(2);
   });
 
+  it("asks for a sign of life when the page is looked at again: the device may have slept", () => {
+    exchange.latest.tell(welcome(0));
+    page.hide();
+    expect(exchange.latest.sent).toEqual([]);
+    page.hide(false);
+    expect(exchange.latest.sent).toEqual([{ type: "ping", id: "ping-1" }]);
+    vi.advanceTimersByTime(8_000);
+    expect(lines.at(-1)).toEqual({ state: "lost", tries: 1, key: null });
+  });
+
+  it("is lost, not broken, where sockets are forbidden", () => {
+    const forbidden = () => {
+      throw new DOMException("insecure", "SecurityError");
+    };
+    const hooks = { address: () => "ws://here", frame: () => {}, line: (line: Line) => lines.push(line) };
+    const other = new Connection(hooks, forbidden);
+    vi.advanceTimersByTime(1_200);
+    expect(lines.at(-1)).toEqual({ state: "lost", tries: 3, key: null });
+    other.close();
+  });
+
   it("sends nothing into a socket that is not open", () => {
     exchange.latest.readyState = 0;
     connection.send({ type: "ping", id: "a" });

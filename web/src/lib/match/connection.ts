@@ -71,8 +71,9 @@ export class Connection {
 
   #open(): void {
     this.#goodbye = null;
-    const socket = this.dial(this.hooks.address());
+    const socket = this.#dialled();
     this.#socket = socket;
+    if (!socket) return this.#lost();
     socket.onmessage = (event) => {
       if (socket === this.#socket) this.#hear(JSON.parse(event.data as string) as ToClient);
     };
@@ -80,6 +81,15 @@ export class Connection {
       if (socket === this.#socket) this.#lost();
     };
     this.#listen();
+  }
+
+  /** Nothing: this browser, or something around it, allows no sockets at all. */
+  #dialled(): Socket | null {
+    try {
+      return this.dial(this.hooks.address());
+    } catch {
+      return null;
+    }
   }
 
   #hear(frame: ToClient): void {
@@ -110,18 +120,26 @@ export class Connection {
     this.#timer = setTimeout(() => this.#open(), Math.max(spread, this.#goodbye?.again ?? 0));
   }
 
-  /** Whoever looks at the page again, or is online again, need not wait for the next try. */
+  /**
+   * Whoever looks at the page again, or is online again, need not wait for the next try. A device that slept may have
+   * lost its socket without knowing, and its clocks stood still: it asks at once.
+   */
   readonly #hurry = (): void => {
-    if (!document.hidden) this.retry();
+    if (document.hidden) return;
+    if (this.#socket?.readyState === OPEN) this.#ask();
+    else this.retry();
   };
 
   /** A socket may be dead without either side having been told: ask, and take silence for an answer. */
   #listen(): void {
     clearTimeout(this.#watch);
-    this.#watch = setTimeout(() => {
-      this.send({ type: "ping", id: `ping-${(this.#pings += 1)}` });
-      this.#watch = setTimeout(() => this.#drop(), NO_ANSWER);
-    }, QUIET);
+    this.#watch = setTimeout(() => this.#ask(), QUIET);
+  }
+
+  #ask(): void {
+    clearTimeout(this.#watch);
+    this.send({ type: "ping", id: `ping-${(this.#pings += 1)}` });
+    this.#watch = setTimeout(() => this.#drop(), NO_ANSWER);
   }
 
   #drop(): void {

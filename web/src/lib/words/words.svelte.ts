@@ -41,6 +41,7 @@ export async function addTexts(more: Record<Language, Loader>): Promise<void> {
 
 /** Switch to a language, once its texts are there. */
 export async function speak(language: Language): Promise<void> {
+  remember("language", language);
   const missing = loaders[language].filter((loader) => !loaded[language].has(loader));
   const contents = await Promise.all(missing.map((loader) => loader()));
   for (const loader of missing) loaded[language].add(loader);
@@ -48,7 +49,6 @@ export async function speak(language: Language): Promise<void> {
   words.texts = known[language];
   words.language = language;
   document.documentElement.lang = language;
-  remember("language", language);
 }
 
 const known: Record<Language, Texts> = { fr: {}, en: {} };

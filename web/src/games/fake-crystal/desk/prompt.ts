@@ -19,7 +19,7 @@ import {
 import { act, type Asked, type Deed, type Desktop, type Offered } from "./choices";
 import { back, banking, buying, described, offerChoices, packing } from "./offer";
 import { isComplete, isPriced, unpriced } from "./plan";
-import { type Kind, offerAt, right, taken } from "./situation";
+import { type Kind, offerAt, right, type Situation, taken } from "./situation";
 
 export function ask(desktop: Desktop): Asked {
   const { now, picked } = desktop;
@@ -61,13 +61,13 @@ const ASK: Record<Kind, (desktop: Desktop) => Part> = {
     hint: "seal",
     choices: [
       main("seal", t("fake-crystal.deciding.seal"), act("confirm"), t("fake-crystal.deciding.left_over", { left: credits(leftOver(now.me?.credits ?? 0, plan)) })),
-      clearing(),
+      ...clearing(now),
     ],
   }),
   sealed: (desktop) => ({
     ...waiting(desktop),
     hint: "sealed",
-    choices: [{ id: "unseal", label: t("fake-crystal.deciding.unseal"), weight: "plain", does: { type: "unseal" } }],
+    choices: desktop.now.asides.includes("reopen") ? [plain("unseal", t("fake-crystal.deciding.unseal"), { type: "unseal" })] : [],
   }),
   turn: (desktop) => ({
     text: t("fake-crystal.deciding.turn"),
@@ -99,7 +99,7 @@ const ASK: Record<Kind, (desktop: Desktop) => Part> = {
     text: t("fake-crystal.deciding.recycling"),
     rule: "FC-631",
     hint: "recycle",
-    choices: [...tiles(desktop, "recycle"), plain("decline", t("fake-crystal.deciding.keep_all"), act("decline"))],
+    choices: [...tiles(desktop, "recycle"), ...declining(desktop.now, plain, t("fake-crystal.deciding.keep_all"))],
   }),
   taking: ({ now }) => ({
     text: t("fake-crystal.deciding.taking", { tile: tileName(now.view.waits?.tile ?? 0) }),
@@ -114,11 +114,11 @@ const ASK: Record<Kind, (desktop: Desktop) => Part> = {
       ),
     ),
   }),
-  reserving: () => ({
+  reserving: ({ now }) => ({
     text: t("fake-crystal.deciding.reserving"),
     rule: "FC-651",
     hint: "reserve_window",
-    choices: [main("decline", t("fake-crystal.deciding.not_now"), act("decline")), ...passing()],
+    choices: [...declining(now, main, t("fake-crystal.deciding.not_now")), ...passing(now)],
   }),
   waiting: (desktop) => ({ ...waiting(desktop), choices: [...usingToken(desktop), ...askingAgain(desktop)] }),
   watching: waiting,
@@ -137,12 +137,16 @@ function quiet(id: string, label: string, does: Deed): Offered {
   return { id, label, weight: "quiet", does };
 }
 
+function declining({ required }: Situation, weigh: typeof main, label: string): Offered[] {
+  return required.has("decline") ? [weigh("decline", label, act("decline"))] : [];
+}
+
 // -- making offers --------------------------------------------------------------------------------------------
 
 function offering(desktop: Desktop): Part {
   const { now, picked, plan, dial, company } = desktop;
   const hand = now.me?.hand ?? [];
-  const clear = now.view.draft.length ? [clearing()] : [];
+  const clear = clearing(now);
   const card = picked && taken(picked).what === "card" ? hand[taken(picked).number] : undefined;
   if (card !== undefined) {
     const text = t("fake-crystal.deciding.slot", { tile: tileName(card) });
@@ -172,8 +176,8 @@ function offering(desktop: Desktop): Part {
   return { text, rule: "FC-204", hint: "place", choices: clear };
 }
 
-function clearing(): Offered {
-  return quiet("clear", t("fake-crystal.deciding.clear"), { type: "clear" });
+function clearing({ asides }: Situation): Offered[] {
+  return asides.includes("reopen") ? [quiet("clear", t("fake-crystal.deciding.clear"), { type: "clear" })] : [];
 }
 
 function leftOver(purse: number, plan: Desktop["plan"]): number {
@@ -221,7 +225,7 @@ function claiming({ now, picked }: Desktop): Part {
     text: t("fake-crystal.deciding.claiming", { colour: colourName(now.view.waits?.colour ?? 0) }),
     rule: "FC-411",
     hint: "claim",
-    choices: [...claims, plain("decline", t("fake-crystal.deciding.leave"), act("decline"))],
+    choices: [...claims, ...declining(now, plain, t("fake-crystal.deciding.leave"))],
   };
 }
 
@@ -265,8 +269,8 @@ function preempting({ now, company }: Desktop): Part {
     hint: "preempt",
     choices: [
       main("preempt", t("fake-crystal.deciding.preempt", { sum }), act("preempt"), t("fake-crystal.deciding.preempt_detail")),
-      main("decline", t("fake-crystal.deciding.let_go", { actor }), act("decline")),
-      ...passing(),
+      ...declining(now, main, t("fake-crystal.deciding.let_go", { actor })),
+      ...passing(now),
     ],
   };
 }
@@ -285,7 +289,8 @@ function tiles({ now, picked }: Desktop, verb: "give" | "recycle"): Offered[] {
 }
 
 /** FC-814. Not being asked any more: quiet choices beside a window. */
-function passing(): Offered[] {
+function passing({ asides }: Situation): Offered[] {
+  if (!asides.includes("auto_pass")) return [];
   return [
     quiet("pass-round", t("fake-crystal.deciding.pass_round"), act("auto_pass", 1)),
     quiet("pass-always", t("fake-crystal.deciding.pass_always"), act("auto_pass", 2)),
@@ -293,7 +298,7 @@ function passing(): Offered[] {
 }
 
 function askingAgain({ now }: Desktop): Offered[] {
-  if (!now.me?.auto_pass) return [];
+  if (!now.me?.auto_pass || !now.asides.includes("auto_pass")) return [];
   return [quiet("pass-never", t("fake-crystal.deciding.pass_never"), act("auto_pass", 0))];
 }
 
