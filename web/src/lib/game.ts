@@ -7,6 +7,7 @@ import type { Component } from "svelte";
 import type { Flight, Stage } from "$lib/motion/stage";
 import type { GameEvent } from "$lib/match/match.svelte";
 import type { Moment, Outcome, Question, Refused, SeatInfo } from "$lib/match/messages";
+import type { IconName } from "$lib/ui/Icon.svelte";
 import type { Language } from "$lib/words/catalogue";
 
 /** A match as a board sees it: live at a table, or a finished one played again. */
@@ -41,6 +42,8 @@ export interface Choice {
   /** what it will do, in numbers */
   detail?: string;
   weight: "main" | "plain" | "quiet";
+  /** stands for the label where there is little room */
+  icon?: IconName;
   /** why it cannot be chosen: choosing it says so */
   refused?: Reason;
   /** asked first, because it cannot be taken back */

@@ -30,6 +30,7 @@ export function offerChoices(offer: OfferView, desktop: Desktop): Offered[] {
       id: "speak",
       label: t("fake-crystal.deciding.speak"),
       weight: "quiet",
+      icon: "chat",
       does: { type: "speak", isSpeaking: true },
     });
   }
@@ -37,7 +38,8 @@ export function offerChoices(offer: OfferView, desktop: Desktop): Offered[] {
 }
 
 export function back(): Offered {
-  return { id: "back", label: t("fake-crystal.deciding.back"), weight: "quiet", does: { type: "pick", piece: null } };
+  const label = t("fake-crystal.deciding.back");
+  return { id: "back", label, weight: "quiet", icon: "close", does: { type: "pick", piece: null } };
 }
 
 function transactions(offer: OfferView, desktop: Desktop): Offered[] {
@@ -135,6 +137,7 @@ function speaking(offer: number): Offered[] {
     id: "silent",
     label: t("fake-crystal.deciding.silent"),
     weight: "quiet",
+    icon: "close",
     does: { type: "speak", isSpeaking: false },
   };
   return [...faces, silent];
