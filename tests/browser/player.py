@@ -45,7 +45,7 @@ class Player:
 
     async def close_hint(self) -> None:
         """What is said to newcomers takes room on a phone."""
-        hint = self.window.page.get_by_role("complementary", name=say(self.window.language, "table.hint"))
+        hint = self.window.page.get_by_role("note", name=say(self.window.language, "table.hint"))
         if await hint.is_visible():
             await self.press(hint.get_by_role("button"))
             await expect(hint).to_have_count(0)

@@ -6,7 +6,7 @@ import asyncio
 import json
 import re
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
@@ -99,6 +99,13 @@ class Window:
         """Wait until something is so that this window was told, or did."""
         end = time.monotonic() + seconds
         while not is_so():
+            assert time.monotonic() < end, f"it did not come to pass; {self.complaints}"
+            await self.pause()
+
+    async def until_true(self, ask: Callable[[], Awaitable[bool]], seconds: float = PATIENCE) -> None:
+        """Wait until the page answers yes."""
+        end = time.monotonic() + seconds
+        while not await ask():
             assert time.monotonic() < end, f"it did not come to pass; {self.complaints}"
             await self.pause()
 

@@ -1,0 +1,80 @@
+"""A table as it stands: one click away, in both languages, and open to everybody in each of its phases."""
+
+from contextlib import AsyncExitStack
+
+import pytest
+from playwright.async_api import Browser, expect
+
+from tests.browser.axe import violations
+from tests.browser.conftest import Open
+from tests.browser.house import House
+from tests.browser.looking import expect_no_overflow, expect_told
+from tests.browser.player import Player
+from tests.browser.positions import find, may
+from tests.browser.situations import SITUATIONS, Studio
+from tests.browser.table import switch_language
+from tests.browser.window import DESKTOP, SMALL_PHONE
+from tests.browser.words import say
+
+pytestmark = pytest.mark.anyio
+
+# every phase in which a table looks different, and what may lie over it
+PHASES = (
+    "room-of-the-host",
+    "invited",
+    "offer-price",
+    "offer-sealed",
+    "turn-offer-picked",
+    "turn-refused",
+    "claim",
+    "spy-seen",
+    "negotiator-commit",
+    "recycler",
+    "preemptor-window",
+    "forerunner-window",
+    "menu-open",
+    "chat",
+    "rules-reminder",
+    "proposal",
+    "paused",
+    "end",
+    "abandoned",
+    "replay",
+)
+
+
+async def test_one_click_leads_from_the_first_page_to_a_running_table_with_three_bots(open_window: Open) -> None:
+    window = await open_window("/")
+    await window.page.get_by_role("button", name=say("en", "home.play")).click()
+    await Player(window).until_asked()
+    assert window.status == "playing"
+    assert [seat["kind"] for seat in window.table["seats"]] == ["person", "bot", "bot", "bot"]
+    await expect(window.piece("card:0")).to_be_visible()
+
+
+async def test_the_language_is_switched_in_the_middle_of_a_turn(server: House, open_window: Open) -> None:
+    position = find(4, may("bank", "buy", round=2))
+    table = await server.position(position)
+    window = await open_window(table.link(position.seat), "fr")
+    player = Player(window)
+    await player.until_asked()
+    before = window.view
+    for language in ("fr", "en", "fr"):
+        if language != window.language:
+            await switch_language(window, language)
+        await expect(window.page.locator("#prompt")).to_contain_text(say(language, "fake-crystal.deciding.turn"))
+        await expect_told(window)
+    assert window.view == before
+    await player.answer()
+
+
+@pytest.mark.parametrize("phase", PHASES)
+async def test_axe_finds_nothing_in_any_phase(browser: Browser, server: House, phase: str) -> None:
+    async with AsyncExitStack() as stack:
+        window = await SITUATIONS[phase](Studio(browser, server, "en", stack))
+        for look in (DESKTOP, SMALL_PHONE):
+            await window.page.set_viewport_size(look["viewport"])
+            await expect_no_overflow(window)
+            for scheme in ("light", "dark"):
+                await window.page.emulate_media(color_scheme=scheme)
+                assert not await violations(window.page), (phase, scheme, look["viewport"])
