@@ -65,7 +65,7 @@ bench-server: compiled .venv/bench ## our server beside boardgame.io's, in one r
 	$(BIN)/python -m bench.server
 
 bench-web: setup web browser ## weight and speed of the pages
-	$(BIN)/python bench/web.py
+	$(BIN)/python -m bench.web
 
 soak: .venv/ready ## many random matches of every game: make soak GAMES=10000
 	$(BIN)/python -m tests.soak --games $(GAMES)
