@@ -22,3 +22,6 @@ export const GAMES: readonly Shown[] = [
   { name: "dc-spyfall", players: [3, 8], minutes: [60, 60], load: null, kit: null },
   { name: "cej", players: [2, 5], minutes: [60, 60], load: null, kit: null },
 ];
+
+/** The one that the first page plays at a click. */
+export const FIRST: Shown = GAMES.find(({ load }) => load !== null)!;

@@ -3,7 +3,7 @@
 import { recall, remember } from "$lib/memory";
 
 export type Theme = "system" | "light" | "dark";
-export const THEMES: readonly Theme[] = ["system", "light", "dark"];
+const THEMES: readonly Theme[] = ["system", "light", "dark"];
 
 /** What browsers paint around the page: the ground of app.css. */
 const GROUNDS = { light: "#e9efec", dark: "#0b1a1e" };

@@ -18,7 +18,7 @@ export interface Tally {
 }
 
 /** The real tiles of a collection. After the end the blue pile is open to all. */
-export function realTiles(player: PlayerView): number[] {
+function realTiles(player: PlayerView): number[] {
   return [...player.spread, ...(player.blue.tiles ?? [])];
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { around, holder, holdings, isMet, offersOf, reach, staked } from "./glance";
+import { around, holder, holdings, isMet, offersOf, reach } from "./glance";
 import { TILES, TROPHIES } from "./material";
 import type { OfferView, PlayerView, View } from "./view";
 
@@ -108,10 +108,6 @@ describe("stalls", () => {
   it("finds what lies in both columns", () => {
     expect(offersOf(shown, 1).map((lying) => lying?.offer)).toEqual([2, 3]);
     expect(offersOf(shown, 0).map((lying) => lying?.offer ?? null)).toEqual([0, null]);
-  });
-
-  it("adds up what is staked; a token is worth no credits", () => {
-    expect([0, 1, 2].map((seat) => staked(shown, seat))).toEqual([2, 9, 0]);
   });
 });
 

@@ -84,11 +84,6 @@ export function offersOf(view: View, seat: number): (OfferView | null)[] {
   return [0, 1].map((column) => view.offers.find((lying) => lying.offer === 2 * seat + column) ?? null);
 }
 
-/** The credits a seat has lying on its stall. */
-export function staked(view: View, seat: number): number {
-  return view.offers.reduce((sum, lying) => sum + (lying.owner === seat ? (lying.price ?? 0) : 0), 0);
-}
-
 /** What the game waits for: the seats to be marked as asked. */
 export function asked(view: View): readonly number[] {
   return view.waits?.seats ?? [];

@@ -3,7 +3,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 
-export const SEED_BYTES = 32;
+const SEED_BYTES = 32;
 const NUMBERS = 2 ** 32; // a draw begins with a number below this
 
 /** What is shown before the first draw. Not `crypto.subtle`, which is missing where a page came without TLS. */

@@ -123,7 +123,7 @@ function bare(heading: Tokens.Heading): string {
 }
 
 /** For searching: small letters, no accents, no marks of Markdown. */
-export function searchable(text: string): string {
+function searchable(text: string): string {
   return text
     .normalize("NFD")
     .replace(/[\u0300-\u036f`*|]/g, "")
