@@ -248,9 +248,9 @@ async def test_an_installation_without_the_app_says_so(sqlite_store: str, tmp_pa
 
 
 async def test_the_pages_of_the_app_are_those_the_server_knows() -> None:
-    source = (WEB / "src/App.svelte").read_text("utf-8")
-    pages = re.findall(r'^\s+"?(\w*)"?: \(\) => import\("\./pages/', source, re.MULTILINE)
-    assert sorted(pages) == sorted(PAGES)
+    source = (WEB / "src/pages/index.ts").read_text("utf-8")
+    pages = re.findall(r'^\s+\[(undefined|"\w+"), \(\) => import\(', source, re.MULTILINE)
+    assert sorted(page.strip('"').replace("undefined", "") for page in pages) == sorted(PAGES)
 
 
 async def test_every_kind_of_file_of_the_app_has_its_type() -> None:
