@@ -108,9 +108,7 @@ class Player:
     async def pick_tile(self, tile: int) -> None:
         """Touch a tile of the own collection; one that lies in a pile is looked for there."""
         me = self.window.view["players"][self.window.seat]
-        if tile in me["fakes"]["tiles"]:
-            return  # what one gives up first is named by the bar already
-        if tile in me["blue"]["tiles"]:
+        if tile not in me["spread"]:
             await self.press(self.window.page.locator("button[popovertarget].isAsked").first)
         await self.touch(f"tile:{tile}")
 
@@ -134,7 +132,8 @@ class Player:
             case "claim":
                 await self.choose(f"claim-{number}")
             case "give" | "recycle":
-                await self.pick_tile(number)
+                if not await self.window.choice(f"{verb}-{number}").is_visible():  # the bar names one of each kind
+                    await self.pick_tile(number)
                 await self.choose(f"{verb}-{number}")
             case "take_aside":
                 await self.choose(f"back-{number}")
@@ -162,5 +161,8 @@ class Player:
 
     async def play(self, until: Callable[[], object] = lambda: False) -> None:
         """Play until something is so, or the match is over."""
-        while not until() and not self.window.is_over:
+        while True:
+            await self.window.until(lambda: until() or self.window.required or self.window.is_over)
+            if until() or self.window.is_over:
+                return
             await self.answer()
