@@ -15,7 +15,7 @@ import { reason } from "./reason";
 import type { Action, View } from "./view";
 
 export class TableDesk implements FakeCrystalDesk {
-  #held = $state.raw<{ piece: Piece; when: string } | null>(null);
+  #held = $state.raw<{ piece: Piece; when: string; isByToken: boolean } | null>(null);
   #planned = $state.raw<{ round: number; plan: Plan } | null>(null);
   #turned = $state.raw<{ about: string; value: number } | null>(null);
   #isSpeaking = $state(false);
@@ -196,12 +196,12 @@ export class TableDesk implements FakeCrystalDesk {
     const now = this.#now!;
     if (this.picked === piece) return this.#pick(null);
     const isAnswer = isChoosable(now, this.picked, piece) || now.rights.has("look", offer) || now.rights.has("reserve", offer);
-    this.#pick(piece); // one may always say something about it
+    this.#pick(piece, this.picked === "token"); // one may always say something about it
     if (!isAnswer) this.#tell(whyNot(now, piece, this.played));
   }
 
-  #pick(piece: Piece | null): void {
-    this.#held = piece && { piece, when: this.#when() };
+  #pick(piece: Piece | null, isByToken = false): void {
+    this.#held = piece && { piece, when: this.#when(), isByToken };
     this.#isSpeaking = false;
   }
 
@@ -210,7 +210,8 @@ export class TableDesk implements FakeCrystalDesk {
   #desktop(): Desktop | null {
     if (!this.#now) return null;
     const plan = this.#plan ?? shown([], null, true);
-    return { now: this.#now, picked: this.picked, plan, dial: this.dial, isSpeaking: this.#isSpeaking, company: this.played };
+    const isByToken = this.#held !== null && this.#held.piece === this.picked && this.#held.isByToken;
+    return { now: this.#now, picked: this.picked, isByToken, plan, dial: this.dial, isSpeaking: this.#isSpeaking, company: this.played };
   }
 
   #choice({ does, ...shown }: Offered): Prompt["choices"][number] {

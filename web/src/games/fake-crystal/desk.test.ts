@@ -293,10 +293,21 @@ describe("abilities", () => {
       expect(desk.look("offer:4").isChoosable).toBe(true);
       expect(desk.look("offer:0").isChoosable).toBe(false);
       desk.touch("offer:4");
+      expect(ids(desk), "what was meant, and nothing else").toEqual(["look", "back"]);
+      expect(desk.prompt!.rule).toBe("FC-611");
       choose(desk, "look");
       expect(table.sent).toEqual([["look", 4]]);
     }
     expect(sit("spy_right").desk.prompt!.kind).toBe("right");
+  });
+
+  it("Spy: beside buying and banking where the token was not taken up first", () => {
+    const { desk } = sit("spy_turn");
+
+    desk.touch("offer:4");
+
+    expect(ids(desk)).toEqual(["buy", "bank", "look", "speak", "back"]);
+    expect(desk.prompt!.rule).toBe("FC-304");
   });
 
   it("Spy: what was seen is said to the one who looked", () => {

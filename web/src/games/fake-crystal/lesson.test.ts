@@ -20,13 +20,30 @@ function view(round: number, phase: string, offers: OfferView[], draft: DraftVie
 }
 
 describe("the guided first game", () => {
-  const card = { card: 1, slot: null, price: null, has_token: false };
+  const draft = (card: number): DraftView => ({ card, slot: null, price: null, has_token: false });
+  const offering = (round: number, ...cards: number[]) => ({
+    ...view(round, "Offering", [], cards.map(draft)),
+    players: [{ hand: [55, 33, 30, 5] }] as unknown as View["players"], // the second is a Fake
+  });
 
-  test("proposes a bluff, and lets the learner go in the last round", () => {
-    expect(lessonHint(view(5, "Offering", []), "place")).toBe("lesson_place");
-    expect(lessonHint(view(6, "Offering", []), "place")).toBe("lesson_place_last");
-    expect(lessonHint(view(5, "Offering", [], [card]), "place")).toBe("place");
-    expect(lessonHint(view(5, "Offering", [], [card]), "slot")).toBe("slot");
+  test("leads through a bluff and an honest offer, a step at a time", () => {
+    expect(lessonHint(offering(5), "place")).toBe("lesson_place");
+    expect(lessonHint(offering(5), "slot")).toBe("lesson_slot");
+    expect(lessonHint(offering(5, 1), "price")).toBe("lesson_price");
+    expect(lessonHint(offering(5, 1), "place")).toBe("lesson_second");
+    expect(lessonHint(offering(5, 1, 3), "price")).toBe("price");
+    expect(lessonHint(offering(5, 1, 3), "seal")).toBe("seal");
+  });
+
+  test("proposes no orange crystal to who began with it", () => {
+    expect(lessonHint(offering(5, 3), "price")).toBe("price");
+    expect(lessonHint(offering(5, 3), "place")).toBe("place");
+  });
+
+  test("lets the learner go in the last round", () => {
+    expect(lessonHint(offering(6), "place")).toBe("lesson_place_last");
+    expect(lessonHint(offering(6), "slot")).toBe("slot");
+    expect(lessonHint(offering(6, 1), "price")).toBe("price");
   });
 
   test("leads from the look to the trophy, then to banking the Fake", () => {

@@ -28,6 +28,8 @@ export interface Asked extends Omit<Prompt, "choices"> {
 export interface Desktop {
   now: Situation;
   picked: Piece | null;
+  /** it was touched with the token taken up: only what the token does is meant */
+  isByToken: boolean;
   plan: Plan;
   dial: Dial | null;
   isSpeaking: boolean;

@@ -22,9 +22,11 @@ export function described(offer: OfferView, company: Company): string {
 }
 
 export function offerChoices(offer: OfferView, desktop: Desktop): Offered[] {
-  const { now, isSpeaking } = desktop;
+  const { now, isSpeaking, isByToken } = desktop;
   if (isSpeaking) return speaking(offer.offer);
-  const choices = [...transactions(offer, desktop), ...powers(offer, desktop)];
+  const used = powers(offer, desktop);
+  if (isByToken && used.length) return [...used, back()];
+  const choices = [...transactions(offer, desktop), ...used];
   if (now.asides.includes("say")) {
     choices.push({
       id: "speak",
@@ -107,9 +109,9 @@ export function packing(offer: OfferView, { company }: Desktop): Offered {
 }
 
 /** What the token can do here: look at it, or reserve it. */
-function powers(offer: OfferView, { now, picked }: Desktop): Offered[] {
+function powers(offer: OfferView, { now, isByToken }: Desktop): Offered[] {
   const found: Offered[] = [];
-  const isTurn = now.kind === "turn" && picked !== "token";
+  const isTurn = now.kind === "turn" && !isByToken;
   if (now.rights.has("look", offer.offer)) {
     const label = t("fake-crystal.deciding.look");
     const detail = t("fake-crystal.deciding.look_detail");

@@ -29,15 +29,24 @@ export function ask(desktop: Desktop): Asked {
       ? t("fake-crystal.deciding.speaking", { offer: offerName(desktop.company, offer.offer) })
       : described(offer, desktop.company);
     const choices = offerChoices(offer, desktop);
-    const isDeal = choices.some(({ id }) => id === "buy" || id === "commit");
-    const hint = choices.some(({ id }) => id === "commit") ? "commit" : isDeal ? "deal" : null;
-    const rule = desktop.isSpeaking ? "FC-212" : isDeal ? (hint === "commit" ? "FC-623" : "FC-304") : "FC-302";
+    const about = desktop.isSpeaking ? SPOKEN_OF : (TOUCHED.find(({ id }) => choices.some((choice) => choice.id === id)) ?? UNTAKEN);
+    const { rule, hint } = about;
     return { kind: kindOf(now.kind, desktop), text: sentence(text), rule, choices, hint };
   }
   if (picked === "token") return withToken(desktop);
   const asked = ASK[now.kind](desktop);
   return { ...asked, kind: kindOf(now.kind, desktop), text: sentence(asked.text) };
 }
+
+/** What is said beside an offer that is touched, by the first of these that can be done with it. */
+const TOUCHED = [
+  { id: "commit", rule: "FC-623", hint: "commit" },
+  { id: "buy", rule: "FC-304", hint: "deal" },
+  { id: "look", rule: "FC-611", hint: "look" },
+  { id: "reserve", rule: "FC-651", hint: "reserve" },
+] as const;
+const UNTAKEN = { rule: "FC-302", hint: null };
+const SPOKEN_OF = { rule: "FC-212", hint: null };
 
 function kindOf(kind: Kind, desktop: Desktop): Asked["kind"] {
   if (kind === "over") return "over";
