@@ -132,9 +132,12 @@ class Player:
             case "claim":
                 await self.choose(f"claim-{number}")
             case "give" | "recycle":
-                if not await self.window.choice(f"{verb}-{number}").is_visible():  # the bar names one of each kind
+                is_named = await self.window.choice(f"{verb}-{number}").is_visible()  # the bar names one of each kind
+                if not is_named:
                     await self.pick_tile(number)
                 await self.choose(f"{verb}-{number}")
+                if is_named:  # not touched on the board: it is asked whether that is meant
+                    await self.choose(f"{verb}-{number}")
             case "take_aside":
                 await self.choose(f"back-{number}")
             case "name_first":

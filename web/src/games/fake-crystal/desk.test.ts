@@ -350,7 +350,10 @@ describe("abilities", () => {
     expect(sit("preempt_own").desk.prompt!.choices[0]!.label).toBe("Preempt (+9)");
     const giving = sit("give");
     const [tile] = momentOf("give").questions[0]!.actions[0]!.slice(1) as number[];
+    const confirmed = () => giving.desk.prompt!.choices.find(({ id }) => id === `give-${tile}`)!.confirm;
+    expect(confirmed()).toMatch(/^Give .+ to .+\?$/); // the bar alone asks once more, a tile that was touched does not
     giving.desk.touch(`tile:${tile!}`);
+    expect(confirmed()).toBeUndefined();
     choose(giving.desk, `give-${tile}`);
     expect(giving.table.sent).toEqual([["give", tile]]);
   });

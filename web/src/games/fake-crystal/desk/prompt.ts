@@ -284,8 +284,11 @@ function preempting({ now, company }: Desktop): Part {
   };
 }
 
-/** Tiles of one's own collection, one choice for each kind: of two alike it does not matter which. */
-function tiles({ now, picked }: Desktop, verb: "give" | "recycle"): Offered[] {
+/**
+ * Tiles of one's own collection, one choice for each kind: of two alike it does not matter which. What was not touched on
+ * the board before is asked once more, for a thumb slips easily and the tile is gone.
+ */
+function tiles({ now, picked, company }: Desktop, verb: "give" | "recycle"): Offered[] {
   const kinds = new Map<string, number>();
   for (const tile of now.required.of(verb)) {
     const kind = shortTileName(tile);
@@ -293,7 +296,9 @@ function tiles({ now, picked }: Desktop, verb: "give" | "recycle"): Offered[] {
   }
   return [...kinds].map(([label, tile]): Offered => {
     const choice = plain(`${verb}-${tile}`, label, act(verb, tile), tilePoints(tile));
-    return picked === `tile:${tile}` ? { ...choice, weight: "main" } : choice;
+    const facts = { tile: tileName(tile), actor: nameOf(company, now.view.actor) };
+    const confirm = verb === "give" ? t("fake-crystal.deciding.give_confirm", facts) : t("fake-crystal.deciding.recycle_confirm", facts);
+    return picked === `tile:${tile}` ? { ...choice, weight: "main" } : { ...choice, confirm };
   });
 }
 
