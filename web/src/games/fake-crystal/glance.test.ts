@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { around, holder, holdings, isMet, offersOf, reach } from "./glance";
+import { around, holder, holdings, inSight, isMet, looksDown, offersOf, reach } from "./glance";
 import { TILES, TROPHIES } from "./material";
 import type { OfferView, PlayerView, View } from "./view";
 
@@ -125,5 +125,22 @@ describe("around the table", () => {
   it("knows who has a trophy", () => {
     expect(holder(view([player(0), player(1, { trophies: [3] })]), 3)).toBe(1);
     expect(holder(view([player(0)]), 3)).toBeNull();
+  });
+  const waiting = (phase: string, offer: number | null, more: Partial<View> = {}) =>
+    view(players, { seat: 0, actor: 1, waits: { phase, seats: [0], offer, credits: null, colour: null, tile: null }, ...more });
+
+  it("opens whose offer is decided about, before whose turn it is", () => {
+    expect(inSight(waiting("Exchange", null))).toBe(1);
+    expect(inSight(waiting("Preempting", 5))).toBe(2);
+    expect(inSight(waiting("Preempting", 0)), "one's own is in sight").toBe(1);
+    expect(inSight(waiting("Offering", null))).toBe(-1);
+  });
+
+  it("looks down at what is one's own", () => {
+    expect(looksDown(waiting("Offering", null))).toBe(true);
+    expect(looksDown(waiting("Giving", null))).toBe(true);
+    expect(looksDown(waiting("Giving", null, { seat: 1 }))).toBe(false);
+    expect(looksDown(waiting("Exchange", null))).toBe(false);
+    expect(looksDown(waiting("Offering", null, { seat: -1 }))).toBe(false);
   });
 });

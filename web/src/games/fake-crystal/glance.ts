@@ -1,6 +1,6 @@
 /** What can be read off the table at a glance: counting only, from the View and the published conditions. No rules. */
 
-import { BLUE, type Colour, COLOURS, isFake, TILES, TROPHIES } from "./material";
+import { BLUE, type Colour, COLOURS, isFake, ownerOf, TILES, TROPHIES } from "./material";
 import type { OfferView, PlayerView, View } from "./view";
 
 /** How far a seat is from a trophy: its condition is met; one more tile could meet it; further away. */
@@ -94,4 +94,18 @@ export function around(view: View): number[] {
   const count = view.players.length;
   const start = view.seat < 0 ? 0 : view.seat + 1;
   return Array.from({ length: view.seat < 0 ? count : count - 1 }, (_, place) => (start + place) % count);
+}
+
+/** Whose collection is open where there is no room for all: the owner of what is decided about, else whose turn it is; -1: none. */
+export function inSight(view: View): number {
+  if (view.waits?.phase === "Offering") return -1;
+  const offer = view.waits?.offer ?? null;
+  return offer === null || ownerOf(offer) === view.seat ? view.actor : ownerOf(offer);
+}
+
+/** Whether what is asked is about one's own: making offers, or a tile of one's collection. */
+export function looksDown(view: View): boolean {
+  const phase = view.waits?.phase ?? "";
+  if (view.seat < 0) return false;
+  return phase === "Offering" || (["Giving", "Recycling"].includes(phase) && asked(view).includes(view.seat));
 }
