@@ -91,7 +91,7 @@ async def test_one_node_looks_after_a_table(two: Two) -> None:
     async with two.seated(table, {0: two.a, 1: two.b}) as people:
         for person in (people[0], people[1], people[0]):
             await person.act((await person.until_asked())[0])
-        async with asyncio.timeout(9):  # before it is overdue, and bots have waited for nothing
+        async with asyncio.timeout(PATIENCE):
             while True:
                 node = await two.a.node.store.read(lambda connection: connection.scalar(select(chores.c.node)))
                 if [place.node.id for place in (two.a, two.b) if _looks_after(place, table)] == [node]:
