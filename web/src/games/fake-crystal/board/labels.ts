@@ -50,7 +50,8 @@ export function tokenLabel({ view }: At, player: PlayerView): string {
 }
 
 export function holdingLabel({ colour, crystals, count }: Holding): string {
-  const facts = { count: crystals ?? count, colour: t(`fake-crystal.crystal_colours.${COLOURS[colour]}`) };
+  const name = COLOURS[colour];
+  const facts = { count: crystals ?? count, colour: t(`fake-crystal.colours.${name}`), colours: t(`fake-crystal.crystal_colours.${name}`) };
   return t("fake-crystal.board.held.crystals", facts);
 }
 
