@@ -52,13 +52,7 @@ export class Stage {
     await tick();
     const list = typeof flights === "function" ? flights() : flights;
     if (isStill()) return this.#fadeIn(list);
-    const steps = [...new Set(list.map((flight) => flight.step))].sort((a, b) => a - b);
-    let delay = 0;
-    for (const step of steps) {
-      const together = list.filter((flight) => flight.step === step);
-      for (const flight of together) this.#fly(flight, places.get(flight.from), delay);
-      delay += Math.max(...together.map((flight) => flight.duration ?? DURATION));
-    }
+    for (const start of this.#measured(list, places)) start();
     await this.#arrived();
   }
 
@@ -67,40 +61,49 @@ export class Stage {
     for (const animation of this.#running) animation.finish();
   }
 
-  #fly(flight: Flight, start: DOMRect | undefined, delay: number): void {
-    const target = this.#spots.get(flight.to);
-    if (!start || !target || !start.width) return;
-    const place = target.getBoundingClientRect();
-    if (!place.width) return;
-    const timing: KeyframeAnimationOptions = {
-      duration: (flight.duration ?? DURATION) / this.speed,
-      delay: delay / this.speed,
-      easing: EASE,
-      fill: "backwards",
-    };
-    const ghost = flight.ghost?.();
-    if (ghost) this.#send(ghost, start, place, timing);
-    else this.#bring(target, start, place, timing, flight.turns ?? false);
+  /** Every flight, ready to start. All is measured before anything moves: in turns each would have to wait for the other. */
+  #measured(list: readonly Flight[], places: ReadonlyMap<string, DOMRect>): (() => void)[] {
+    const starts: (() => void)[] = [];
+    const delays = delaysOf(list);
+    const ghosts = new Map(list.map((flight) => [flight, flight.ghost && laid(flight.ghost())]));
+    for (const flight of list) {
+      const start = places.get(flight.from);
+      const target = this.#spots.get(flight.to);
+      const place = target?.getBoundingClientRect();
+      const ghost = ghosts.get(flight);
+      if (!target || !start?.width || !place?.width) {
+        ghost?.remove();
+        continue;
+      }
+      const timing: KeyframeAnimationOptions = {
+        duration: (flight.duration ?? DURATION) / this.speed,
+        delay: delays.get(flight.step)! / this.speed,
+        easing: EASE,
+        fill: "backwards",
+      };
+      const own = ghost?.getBoundingClientRect();
+      if (ghost && own) starts.push(() => this.#send(ghost, own, start, place, timing));
+      else starts.push(() => this.#bring(target, start, place, timing, flight.turns ?? false));
+    }
+    return starts;
   }
 
+  /** Only what the compositor can move by itself is animated: transform and opacity. */
   #bring(target: Element, start: DOMRect, place: DOMRect, timing: KeyframeAnimationOptions, turns: boolean): void {
     const [x, y] = offset(start, place);
     const scale = start.width / place.width;
-    const lifted = { zIndex: 30, position: "relative" };
-    this.#run(target, [
-      { ...lifted, transform: `translate(${x}px, ${y}px) scale(${scale})` },
-      { ...lifted, transform: `translate(${x / 2}px, ${y / 2 - 24}px) scale(${(1 + scale) / 2 + 0.12})`, offset: 0.5 },
-      { ...lifted, transform: "none" },
+    target.classList.add("flying");
+    const flight = this.#run(target, [
+      { transform: `translate(${x}px, ${y}px) scale(${scale})` },
+      { transform: `translate(${x / 2}px, ${y / 2 - 24}px) scale(${(1 + scale) / 2 + 0.12})`, offset: 0.5 },
+      { transform: "none" },
     ], timing);
+    void flight.finished.catch(() => {}).then(() => target.classList.remove("flying"));
     const sides = turns ? target.querySelector("[data-turns]") : null;
     if (sides) this.#run(sides, [{ transform: "rotateY(180deg)" }, { transform: "rotateY(180deg)", offset: 0.35 }, { transform: "rotateY(0)" }], timing);
   }
 
-  #send(ghost: HTMLElement, start: DOMRect, place: DOMRect, timing: KeyframeAnimationOptions): void {
-    ghost.setAttribute("aria-hidden", "true");
-    ghost.classList.add("ghost");
-    document.body.append(ghost);
-    const own = ghost.getBoundingClientRect();
+  #send(ghost: HTMLElement, own: DOMRect, start: DOMRect, place: DOMRect, timing: KeyframeAnimationOptions): void {
     const at = (rect: DOMRect, lift: number) =>
       `translate(${rect.left + rect.width / 2 - own.width / 2}px, ${rect.top + rect.height / 2 - own.height / 2 - lift}px)`;
     const [x, y] = [(start.left + place.left) / 2, (start.top + place.top) / 2];
@@ -133,6 +136,25 @@ export class Stage {
     await Promise.all(this.#running.map((animation) => animation.finished.catch(() => {})));
     this.#running = [];
   }
+}
+
+/** When each step begins: when the longest flight of the one before has arrived. */
+function delaysOf(list: readonly Flight[]): Map<number, number> {
+  const delays = new Map<number, number>();
+  let delay = 0;
+  for (const step of [...new Set(list.map((flight) => flight.step))].sort((a, b) => a - b)) {
+    delays.set(step, delay);
+    delay += Math.max(...list.filter((flight) => flight.step === step).map((flight) => flight.duration ?? DURATION));
+  }
+  return delays;
+}
+
+/** Put what only travels on the page. */
+function laid(ghost: HTMLElement): HTMLElement {
+  ghost.setAttribute("aria-hidden", "true");
+  ghost.classList.add("ghost");
+  document.body.append(ghost);
+  return ghost;
 }
 
 function offset(start: DOMRect, place: DOMRect): [number, number] {
