@@ -83,7 +83,16 @@ class Coverage(NamedTuple):
         return not (any(self.unmarked.values()) or self.unknown or self.unreadable)
 
 
+def is_to_come(file: Path) -> bool:
+    """Tell whether this tests a game that is not in `GAMES` yet: its rules are judged as soon as it is."""
+    if not file.is_relative_to(TESTS / "games"):
+        return False
+    game, *below = file.relative_to(TESTS / "games").parts
+    return bool(below) and game.replace("_", "-") not in GAMES
+
+
 def coverage(marks: list[Mark]) -> Coverage:
+    marks = [mark for mark in marks if not is_to_come(mark.file)]
     marked = {mark.rule for mark in marks}
     known = frozenset[str]().union(*(ids_of(game) for game in GAMES))
     return Coverage(

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.rules import all_marks, coverage, differing_translations, ids_in, marks_in
+from tests.rules import TESTS, Mark, all_marks, coverage, differing_translations, ids_in, marks_in
 
 
 def test_every_rule_has_a_test() -> None:
@@ -36,6 +36,20 @@ def test_the_french_rules_state_the_same_numbers() -> None:
 )
 def test_marks_are_found_wherever_they_stand(source: str, rules: list[str | None]) -> None:
     assert sorted(mark.rule or "" for mark in marks_in(source, Path("x.py"))) == sorted(rule or "" for rule in rules)
+
+
+@pytest.mark.parametrize(
+    ("file", "is_unknown"),
+    [
+        ("test_docs.py", True),
+        ("games/test_x.py", True),
+        ("games/fake_crystal/test_x.py", True),
+        ("games/x/test_x.py", False),
+    ],
+)
+def test_a_mark_must_name_a_rule_unless_its_game_is_still_to_come(file: str, is_unknown: bool) -> None:
+    mark = Mark("AB-1", TESTS / file, 1)
+    assert coverage([mark]).unknown == [mark] * is_unknown
 
 
 def test_rules_are_read_from_their_lists_alone() -> None:
