@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from tablee.kernel.choices import Choices, Span
+from tablee.kernel.words import clean
 
 Argument = Any  # an int from a range, or what an open Domain lets through
 JsonAction = list[Any]
@@ -52,13 +53,13 @@ class RuleBroken(Exception):
 
 
 class Text:
-    """The open domain of texts up to a length, for talk and questions in one's own words."""
+    """The open domain of clean texts up to a length, for talk and questions in one's own words."""
 
     def __init__(self, longest: int) -> None:
         self.longest: Final = longest
 
     def __contains__(self, value: object) -> bool:
-        return isinstance(value, str) and 0 < len(value) <= self.longest
+        return isinstance(value, str) and 0 < len(value) <= self.longest and clean(value) == value
 
 
 class Several:

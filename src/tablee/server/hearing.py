@@ -9,6 +9,7 @@ import structlog
 
 from tablee.kernel.seat import NOBODY
 from tablee.kernel.wire import encode
+from tablee.kernel.words import clean
 from tablee.server.door import Door
 from tablee.server.guest import Guest
 from tablee.server.live import LiveTable
@@ -25,7 +26,6 @@ from tablee.server.messages import (
     TakeBack,
     Vote,
 )
-from tablee.server.people import clean
 from tablee.server.referee import refused
 from tablee.server.registry import Refusal
 from tablee.server.steward import AGAIN

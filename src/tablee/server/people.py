@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import secrets
-import unicodedata
 from typing import Any, Final
 
 import msgspec
@@ -89,12 +88,6 @@ def new_code() -> str:
 def read_code(text: str) -> str:
     """Return a code as it is kept, however it was typed."""
     return re.sub(r"[^A-Z0-9]", "", text.upper())
-
-
-def clean(text: str) -> str:
-    """Return a name or a line of chat without what is not text: controls, marks that turn the writing around."""
-    kept = (letter for letter in text if letter.isspace() or unicodedata.category(letter)[0] not in "CZ")
-    return " ".join("".join(kept).split())
 
 
 def _unsigned(signer: Signer, signed: str | None) -> str | None:

@@ -17,6 +17,7 @@ from tablee.kernel.match import Match, replay, verify
 from tablee.kernel.record import BadRecord, Record, parse_record
 from tablee.kernel.seat import NOBODY, Seat
 from tablee.kernel.wire import encode
+from tablee.kernel.words import clean
 from tablee.server import registry
 from tablee.server.door import Door
 from tablee.server.history import ACT, Line, read_lines, rebuilt, restored, standing
@@ -37,7 +38,7 @@ from tablee.server.messages import (
     ShareReply,
     Watching,
 )
-from tablee.server.people import bot_seat, clean, new_person, new_table
+from tablee.server.people import bot_seat, new_person, new_table
 from tablee.server.registry import Refusal
 from tablee.server.routes.answering import get, post
 from tablee.server.schema import log

@@ -21,6 +21,7 @@ from tablee.kernel.match import Match
 from tablee.kernel.options import BadOption
 from tablee.kernel.seat import NOBODY, Seat
 from tablee.kernel.wire import encode
+from tablee.kernel.words import clean
 from tablee.server import registry
 from tablee.server.door import Door, address_of
 from tablee.server.live import LiveTable
@@ -36,7 +37,7 @@ from tablee.server.messages import (
     TableRequest,
     TableState,
 )
-from tablee.server.people import SeatKey, bot_seat, clean, new_person, new_table, read_code
+from tablee.server.people import SeatKey, bot_seat, new_person, new_table, read_code
 from tablee.server.registry import Refusal
 from tablee.server.routes.answering import get, post, put
 from tablee.server.store import write_chore
