@@ -38,7 +38,8 @@ def test_unknown_options_and_values_are_refused(game: Game) -> None:
     with pytest.raises(BadOption, match="no-such-option"):
         game.settled({"no-such-option": 1})
     for option in game.options:
-        for wrong in ("no such value", None, -99, [], {}):
+        unknown = "no such value" if option.longest is None else "x" * (option.longest + 1)
+        for wrong in (unknown, None, -99, [], {}):
             with pytest.raises(BadOption, match=option.id):
                 game.settled({option.id: wrong})
 

@@ -98,3 +98,31 @@ def test_a_number_may_be_anything_in_its_range() -> None:
     for wrong in (59, "1801", "x", True, None, "9" * 40, 60.5):
         with pytest.raises(BadOption, match="a number from 60 to 1800"):
             seconds.read(wrong)
+
+
+def test_a_text_may_be_anything_up_to_its_length() -> None:
+    label = Texts(fr="les lieux du jeu", en="the places of the game")
+    places = Option("places", "", (OptionValue("", label),), label, label, longest=20)
+    assert [places.read(given) for given in ("", "  ", "a\r\n\n b\0 \n", "e\u0301" * 20)] == ["", "", "a\nb", "é" * 20]
+    assert places.read(places.read("x\n\ty")) == "x\ny"
+    for wrong in ("a" * 21, 3, True, None, ["a"]):
+        with pytest.raises(BadOption, match="a text of up to 20 characters"):
+            places.read(wrong)
+
+
+def test_a_long_text_is_told_briefly() -> None:
+    label = Texts(fr="rien", en="nothing")
+    places = Option("places", "", (OptionValue("", label),), label, label, longest=20)
+    with pytest.raises(BadOption) as caught:
+        places.read("secret" * 1000)
+    assert len(str(caught.value)) < 150
+
+
+def test_programs_sit_where_no_value_bars_them() -> None:
+    label = Texts(fr="parole", en="talk")
+    values = (OptionValue("bank", label), OptionValue("free", label, without_programs=True))
+    game = Toy([], [Idle], Idle(), options=(Option("talk", "bank", values, label, label), *OPTIONS))
+    assert game.takes_programs({})
+    assert game.takes_programs({"talk": "bank", "rounds": 3})
+    assert not game.takes_programs({"talk": "free"})
+    assert not game.takes_programs(game.settled({"talk": "FREE"}))

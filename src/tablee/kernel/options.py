@@ -7,6 +7,9 @@ from typing import Any
 
 import msgspec
 
+from tablee.kernel.action import repr_briefly
+from tablee.kernel.words import clean_lines
+
 Value = str | bool | int
 
 
@@ -25,12 +28,14 @@ class OptionValue(msgspec.Struct, frozen=True):
 
     value: Value
     label: Texts
+    without_programs: bool = False  # with it, every seat is for a person
 
 
 class Option(msgspec.Struct, frozen=True):
     """One thing to choose before the game: its values in order, the default, and what to tell people.
 
-    A number may also be anything from `lowest` to `highest`, where these are given.
+    A number may also be anything from `lowest` to `highest`, where these are given; a text anything of up to `longest`
+    characters, in several lines.
     """
 
     id: str
@@ -40,6 +45,7 @@ class Option(msgspec.Struct, frozen=True):
     help: Texts
     lowest: int | None = None
     highest: int | None = None
+    longest: int | None = None
 
     def read(self, given: Any) -> Value:
         """Return the value meant, from a value or its text."""
@@ -51,8 +57,15 @@ class Option(msgspec.Struct, frozen=True):
         number = self._number(given)
         if number is not None:
             return number
+        words = self._words(given)
+        if words is not None:
+            return words
         allowed = ", ".join([_text(known.value) for known in self.values] + self._range())
-        raise BadOption(f"option {self.id} cannot be {given!r}; choose one of: {allowed}")
+        raise BadOption(f"option {self.id} cannot be {repr_briefly(given)}; choose one of: {allowed}")
+
+    def bars_programs(self, value: Value) -> bool:
+        """Tell whether no program can sit at a table with this value."""
+        return any(known.without_programs and known.value == self.read(value) for known in self.values)
 
     def _number(self, given: Any) -> int | None:
         if self.lowest is None or self.highest is None or isinstance(given, bool):
@@ -61,8 +74,15 @@ class Option(msgspec.Struct, frozen=True):
             given = int(given)
         return given if isinstance(given, int) and self.lowest <= given <= self.highest else None
 
+    def _words(self, given: Any) -> str | None:
+        if self.longest is None or not isinstance(given, str):
+            return None
+        words = clean_lines(given)
+        return words if len(words) <= self.longest else None
+
     def _range(self) -> list[str]:
-        return [] if self.lowest is None else [f"a number from {self.lowest} to {self.highest}"]
+        numbers = [] if self.lowest is None else [f"a number from {self.lowest} to {self.highest}"]
+        return numbers if self.longest is None else [*numbers, f"a text of up to {self.longest} characters"]
 
 
 class BadOption(ValueError):

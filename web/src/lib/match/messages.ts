@@ -432,7 +432,8 @@ export interface Outcome {
 /**
  * One thing to choose before the game: its values in order, the default, and what to tell people.
  *
- * A number may also be anything from `lowest` to `highest`, where these are given.
+ * A number may also be anything from `lowest` to `highest`, where these are given; a text anything of up to `longest`
+ * characters, in several lines.
  */
 export interface Option {
   id: string;
@@ -442,12 +443,15 @@ export interface Option {
   help: Texts;
   lowest: number | null;
   highest: number | null;
+  longest: number | null;
 }
 
 /** One value an option may take. */
 export interface OptionValue {
   value: string | boolean | number;
   label: Texts;
+  /** with it, every seat is for a person */
+  without_programs: boolean;
 }
 
 /** One text in each language. */

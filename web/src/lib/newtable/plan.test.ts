@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { GameInfo } from "$lib/match/messages";
 import type { Preset } from "./kit";
-import { allows, firstPlan, presetOf, recalledPlan, request, withSeats } from "./plan";
+import { allows, firstPlan, presetOf, recalledPlan, request, takesPrograms, withOptions, withSeats } from "./plan";
 
 const both = (text: string) => ({ fr: text, en: text });
 const GAME: GameInfo = {
@@ -13,8 +13,9 @@ const GAME: GameInfo = {
   verbs: [],
   has_lesson: false,
   options: [
-    { id: "timers", default: "normal", values: ["normal", "blitz"].map((value) => ({ value, label: both(value) })), name: both(""), help: both(""), lowest: null, highest: null },
-    { id: "rounds", default: 3, values: [], name: both(""), help: both(""), lowest: 1, highest: 9 },
+    { id: "timers", default: "normal", values: ["normal", "blitz"].map((value) => ({ value, label: both(value), without_programs: value === "blitz" })), name: both(""), help: both(""), lowest: null, highest: null, longest: null },
+    { id: "rounds", default: 3, values: [], name: both(""), help: both(""), lowest: 1, highest: 9, longest: null },
+    { id: "faces", default: "", values: [], name: both(""), help: both(""), lowest: null, highest: null, longest: 12 },
   ],
 };
 const PRESETS: Preset[] = [
@@ -35,9 +36,9 @@ describe("seats", () => {
 
 describe("options", () => {
   test("a preset is found by what it chooses, with the defaults for the rest", () => {
-    expect(presetOf({ timers: "normal", rounds: 3 }, PRESETS, GAME.options)).toBe("classic");
-    expect(presetOf({ timers: "blitz", rounds: 1 }, PRESETS, GAME.options)).toBe("quick");
-    expect(presetOf({ timers: "blitz", rounds: 3 }, PRESETS, GAME.options)).toBeNull();
+    expect(presetOf({ timers: "normal", rounds: 3, faces: "" }, PRESETS, GAME.options)).toBe("classic");
+    expect(presetOf({ timers: "blitz", rounds: 1, faces: "" }, PRESETS, GAME.options)).toBe("quick");
+    expect(presetOf({ timers: "blitz", rounds: 3, faces: "" }, PRESETS, GAME.options)).toBeNull();
   });
 
   test("a number may be anything in its range", () => {
@@ -47,13 +48,25 @@ describe("options", () => {
     expect(allows(timers!, 1)).toBe(false);
   });
 
+  test("a text may be anything up to its length", () => {
+    const faces = GAME.options[2]!;
+    expect(["", "one\ntwo", "x".repeat(13), 3].map((value) => allows(faces, value))).toEqual([true, true, false, false]);
+  });
+
+  test("where programs cannot sit, every chair is for a person", () => {
+    const plan = { ...firstPlan(GAME), chairs: ["link", "hard"] as const };
+    expect(withOptions(plan, { ...plan.options, rounds: 5 }, GAME).chairs).toEqual(["link", "hard"]);
+    expect(withOptions(plan, { ...plan.options, timers: "blitz" }, GAME).chairs).toEqual(["link", "link"]);
+    expect(takesPrograms(GAME, { timers: "blitz" })).toBe(false);
+  });
+
   test("only what differs from the default is sent", () => {
-    const plan = { ...firstPlan(GAME), chairs: ["link", "hard"] as const, options: { timers: "blitz", rounds: 3 }, delay: 60 };
+    const plan = { ...firstPlan(GAME), chairs: ["link", "hard"] as const, options: { timers: "normal", rounds: 5, faces: "" }, delay: 60 };
     expect(request(plan, GAME, "Ana")).toEqual({
       game: "dice",
       name: "Ana",
       seats: [{ kind: "me" }, { kind: "link" }, { kind: "bot", level: "hard" }],
-      options: { timers: "blitz" },
+      options: { rounds: 5 },
       watchers: "open",
       delay: 60,
     });
@@ -66,8 +79,12 @@ describe("options", () => {
 
 describe("the plan of the last time", () => {
   test("comes back as it was", () => {
-    const plan = { chairs: ["hard"], options: { timers: "blitz", rounds: 7 }, watchers: "refused", delay: 30 };
+    const plan = { chairs: ["hard"], options: { timers: "normal", rounds: 7, faces: "a\nb" }, watchers: "refused", delay: 30 };
     expect(recalledPlan(JSON.stringify(plan), GAME)).toEqual(plan);
+  });
+
+  test("lets no program sit where none can", () => {
+    expect(recalledPlan('{"chairs":["hard"],"options":{"timers":"blitz"}}', GAME).chairs).toEqual(["link"]);
   });
 
   test.each([null, "", "{", "[]", '"text"', '{"chairs":["throne"],"options":{"timers":"slow","other":1},"delay":7}'])("from %j is the first one", (text) => {

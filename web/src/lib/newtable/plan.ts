@@ -51,8 +51,19 @@ export function presetOf(chosen: Options, presets: readonly Preset[], options: r
 
 export function allows(option: Option, value: unknown): value is Value {
   if (option.values.some((known) => known.value === value)) return true;
-  const { lowest, highest } = option;
+  const { lowest, highest, longest } = option;
+  if (typeof value === "string" && longest !== null) return value.length <= longest;
   return typeof value === "number" && Number.isInteger(value) && lowest !== null && highest !== null && lowest <= value && value <= highest;
+}
+
+/** Whether programs may sit at a table with these options. */
+export function takesPrograms(game: GameInfo, chosen: Options): boolean {
+  return !game.options.some((option) => option.values.some((known) => known.without_programs && known.value === chosen[option.id]));
+}
+
+/** The plan with other options; where programs cannot sit, their chairs are for people. */
+export function withOptions(plan: Plan, options: Options, game: GameInfo): Plan {
+  return { ...plan, options, chairs: takesPrograms(game, options) ? plan.chairs : plan.chairs.map(() => "link") };
 }
 
 /** What to send. Options as by default are left out: what the default is, the game says. */
@@ -77,12 +88,14 @@ export function recalledPlan(text: string | null, game: GameInfo): Plan {
   const chairs = Array.isArray(kept.chairs) ? kept.chairs.filter((chair): chair is Chair => CHAIRS.includes(chair)) : [];
   const chosen = (kept.options ?? {}) as Record<string, unknown>;
   const known = game.options.filter((option) => allows(option, chosen[option.id]));
-  return {
+  const options = { ...first.options, ...Object.fromEntries(known.map((option) => [option.id, chosen[option.id] as Value])) };
+  const plan: Plan = {
     chairs: chairs.length > 0 ? withSeats(chairs, chairs.length + 1, game) : first.chairs,
-    options: { ...first.options, ...Object.fromEntries(known.map((option) => [option.id, chosen[option.id] as Value])) },
+    options,
     watchers: kept.watchers === "refused" ? "refused" : "open",
     delay: DELAYS.includes(kept.delay as number) ? (kept.delay as number) : 0,
   };
+  return withOptions(plan, options, game);
 }
 
 function read(text: string | null): Record<string, unknown> | null {
