@@ -9,9 +9,11 @@ from typing import Any
 
 import pytest
 
-from tablee.kernel.action import Action, Broken, RuleBroken, Several, Text, TimeUp, Verb, table_of
+from tablee.kernel.action import Action, Broken, RuleBroken, Several, Sits, Text, TimeUp, Verb, table_of
 from tablee.kernel.choices import Choices
+from tablee.kernel.seat import AWAY, GONE, PERSON
 from tablee.kernel.wire import encode
+from tablee.kernel.words import clean
 
 
 def buy() -> Verb:
@@ -181,9 +183,17 @@ def test_a_span_of_two_arguments_follows_the_last_one_first() -> None:
 
 def test_the_clock_has_a_verb_of_its_own() -> None:
     assert TimeUp(2) is TimeUp(2)
-    assert [action.args[0] for action in TimeUp.all()] == [0, 1, 2, 3]
-    with pytest.raises(ValueError, match="which cannot be 4"):
-        TimeUp(4)
+    assert [action.args[0] for action in TimeUp.all()] == list(range(8))
+    with pytest.raises(ValueError, match="which cannot be 8"):
+        TimeUp(8)
+
+
+def test_the_house_has_a_verb_of_its_own() -> None:
+    assert Sits(7, GONE) is Sits(7, GONE)
+    assert Sits(2, AWAY).json() == ["sits", 2, 2]
+    for wrong in ((8, PERSON), (-1, PERSON), (0, 4)):
+        with pytest.raises(ValueError, match="sits"):
+            Sits(*wrong)
 
 
 # -- open domains --------------------------------------------------------------------------------------------
@@ -195,6 +205,12 @@ def test_the_clock_has_a_verb_of_its_own() -> None:
 )
 def test_a_text_has_one_letter_at_least_and_a_longest_length(value: Any, is_in: bool) -> None:
     assert (value in Text(5)) is is_in
+
+
+@pytest.mark.parametrize("dirty", [" ", "a ", " a", "a  b", "a\nb", "a\0", "a\u202eb", "e\u0301", "\ud800", "a\u00a0b"])
+def test_a_text_is_clean(dirty: str) -> None:
+    assert dirty not in Text(9)
+    assert clean(dirty) in Text(9) or not clean(dirty)
 
 
 @pytest.mark.parametrize(

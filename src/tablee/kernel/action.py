@@ -243,5 +243,8 @@ def table_of(*verbs: Verb) -> tuple[Verb, ...]:
     return verbs
 
 
-TimeUp: Final = Verb("time_up", "clock", which=range(4))
+TimeUp: Final = Verb("time_up", "clock", which=range(8))
 """What the CLOCK plays when a Deadline has passed; `which` tells apart Deadlines that run at the same time."""
+
+Sits: Final = Verb("sits", "house", seat=range(8), who=range(4))
+"""What the HOUSE plays when somebody else sits at a seat from now on: PERSON, PROGRAM, AWAY or GONE."""

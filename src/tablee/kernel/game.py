@@ -21,7 +21,7 @@ from typing import Any, Final, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
 
-from tablee.kernel.action import Action, Broken, TimeUp, Verb, repr_briefly
+from tablee.kernel.action import Action, Broken, Sits, TimeUp, Verb, repr_briefly
 from tablee.kernel.chance import Chance
 from tablee.kernel.clock import WAIT, Deadline
 from tablee.kernel.decision import Decision
@@ -29,7 +29,7 @@ from tablee.kernel.event import Event
 from tablee.kernel.options import Option, Value, settle_options
 from tablee.kernel.outcome import Outcome
 from tablee.kernel.phase import MOVED, STILL, EachSeat, Phase, Repeat, S, Sealed, Sequence, Step, Timed, Window
-from tablee.kernel.seat import CLOCK, Seat
+from tablee.kernel.seat import CLOCK, HOUSE, PERSON, Seat
 from tablee.kernel.wire import digest_in_order
 
 NOT_YOURS: Final = "not_your_decision"
@@ -71,6 +71,8 @@ class Game(Generic[S]):
         self._names: tuple[list[str], list[str]] | None = None  # of a snapshot and of its options, in order
         self.conduct: Final = conduct  # the article that says the game goes in order, for what comes out of place
         self.clock: Final = clock or conduct  # the article on timers, for what comes too early or too late
+        self.follows_sitters = False  # the rules ask who sits where: the HOUSE tells them
+        self.takes_back = True  # what was done can be taken back; not where secrets are shown as time runs
 
     # -- what a game gives --------------------------------------------------------------------------------
 
@@ -118,6 +120,40 @@ class Game(Generic[S]):
         """Return an upper bound on the number of actions of a match, asides not counted."""
         raise NotImplementedError
 
+    # -- what a game may say about who sits there -------------------------------------------------------------
+
+    def sitter(self, state: S, seat: Seat) -> int:
+        """Return who sits there as far as the rules know: PERSON, PROGRAM, AWAY or GONE."""
+        return PERSON
+
+    def sits(self, step: Step[S], seat: Seat, who: int) -> None:
+        """Take in that somebody else sits there from now on: `sitter` says so afterwards."""
+
+    def notes_absence(self, state: S) -> bool:
+        """Tell whether the rules want to know that somebody is AWAY; that they are GONE they are told anyway."""
+        return True
+
+    def replaces_absent(self, state: S) -> bool:
+        """Tell whether a program plays for whoever is away; if not, the absence is only noted."""
+        return True
+
+    def takes_programs(self, options: Mapping[str, Value]) -> bool:
+        """Tell whether programs may sit at a table with these options: unless a value says that they cannot."""
+        return not any(option.bars_programs(options.get(option.id, option.default)) for option in self.options)
+
+    def pace(self, state: S, seat: Seat, decision: Decision) -> tuple[int, int] | None:
+        """Return how many ms, at least and at most, a program seems to think about this, so that its speed tells
+        nothing; None: as the host likes."""
+        return None
+
+    def may_write(self, state: S, seat: Seat) -> Broken | None:
+        """Return nothing, or why a seat (NOBODY: a spectator) may not write in the table's chat now."""
+        return None
+
+    def can_take_back(self, state: S) -> bool:
+        """Tell whether what was done can be taken back, alone or by agreement."""
+        return self.takes_back
+
     # -- what the kernel does with it -----------------------------------------------------------------------
 
     def setup(self, seats: int, options: Mapping[str, Any], chance: Chance, told: list[Event] | None = None) -> S:
@@ -152,6 +188,8 @@ class Game(Generic[S]):
             return self._early(state, seat, action, at)
         if at is not None and any(deadline.due <= at for deadline in self.deadlines(state)):
             return Broken(self.clock, TOO_LATE)
+        if seat == HOUSE or action.verb is Sits:
+            return self._seated(state, seat, action)
         if seat not in state.seats():
             return Broken(self.conduct, NOT_YOURS, seat=seat)
         phase = _answering(state.stack, action.verb)
@@ -168,7 +206,11 @@ class Game(Generic[S]):
         Return whether a phase was entered or left. If not, what other seats were required to decide is still open.
         """
         step = Step(state, chance, at, told)
-        return self._time_up(step, action.args[0]) if seat == CLOCK else self.advance(step, seat, action)
+        if seat == CLOCK:
+            return self._time_up(step, action.args[0])
+        if seat == HOUSE:
+            return self._sit(step, action.args[0], action.args[1])
+        return self.advance(step, seat, action)
 
     def advance(self, step: Step[S], seat: Seat, action: Action) -> bool:
         """Apply a seat's action with a Step that may have carried others before: the same, for a run of actions."""
@@ -219,7 +261,7 @@ class Game(Generic[S]):
         """Return the action a JSON form means."""
         if not isinstance(data, list) or not data or not isinstance(data[0], str):
             raise BadAction(f"{self.name}: an action is a list that begins with a verb, not {repr_briefly(data)}")
-        verb = TimeUp if data[0] == TimeUp.name else self.verbs.get(data[0])
+        verb = _OF_THE_KERNEL.get(data[0]) or self.verbs.get(data[0])
         if verb is None:
             raise BadAction(f"{self.name} has no verb {repr_briefly(data[0])}; known: {', '.join(self.verbs)}")
         try:
@@ -279,18 +321,36 @@ class Game(Generic[S]):
                 return None
         return Broken(self.clock, TOO_EARLY)
 
+    def _seated(self, state: S, seat: Seat, action: Action) -> Broken | None:
+        """Only the house says who sits where, where the rules ask that, and only what is news."""
+        if seat != HOUSE or action.verb is not Sits or not self.follows_sitters:
+            return Broken(self.conduct, NOT_YOURS, seat=seat)
+        place, who = action.args
+        if place not in state.seats():
+            return Broken(self.conduct, NOT_YOURS, seat=place)
+        return Broken(self.conduct, NOT_NOW) if self.sitter(state, place) == who else None
+
+    def _sit(self, step: Step[S], seat: Seat, who: int) -> bool:
+        self.sits(step, seat, who)
+        assert self.sitter(step.state, seat) == who, f"{self.name} did not take in who sits at seat {seat}"
+        if step.moved:
+            self._settle(step)
+        return step.moved == MOVED
+
     def _time_up(self, step: Step[S], which: int) -> bool:
         """Let the phase react, or play the default of every seat it still waits for."""
         state = step.state
         if state.stack[-1].time_up(step, which):
             self._settle(step)
-            return True
+            return step.moved == MOVED
         for seat in [decision.seat for decision in self.decisions(state) if decision.required]:
             while _is_asked(self.decisions(state), seat):
                 if self.advance(step, seat, self.default(state, seat)):
                     return True
         return False
 
+
+_OF_THE_KERNEL: Final = {TimeUp.name: TimeUp, Sits.name: Sits}
 
 T = TypeVar("T")
 
