@@ -11,7 +11,7 @@ const RULES = `# Un jeu
 `;
 
 const read = (name: string) =>
-  readFileSync(fileURLToPath(new URL(`../../../../src/tablee/games/fake_crystal/${name}`, import.meta.url)), "utf-8");
+  readFileSync(fileURLToPath(new URL(`../../../../src/tablee/games/${name}`, import.meta.url)), "utf-8");
 
 describe("articles", () => {
   test("an article is found by its number, in parts", () => {
@@ -35,10 +35,11 @@ describe("articles", () => {
     expect(parts("<img src=x>")).toEqual([{ kind: "plain", text: "<img src=x>" }]);
   });
 
-  test("both languages have the same articles, none of them empty", () => {
-    const [french, english] = [articleTexts(read("RULES.fr.md")), articleTexts(read("RULES.md"))];
+  test.each(["fake_crystal", "spyfall"])("both languages of %s have the same articles, none of them empty", (game) => {
+    const markdown = read(`${game}/RULES.fr.md`);
+    const [french, english] = [articleTexts(markdown), articleTexts(read(`${game}/RULES.md`))];
     expect([...french.keys()]).toEqual([...english.keys()]);
     expect(french.size).toBeGreaterThan(150);
-    for (const id of french.keys()) expect(article(read("RULES.fr.md"), id)!.length).toBeGreaterThan(0);
+    for (const id of french.keys()) expect(article(markdown, id)!.length).toBeGreaterThan(0);
   });
 });

@@ -32,7 +32,8 @@ a < b
 const rules = renderRules(RULES);
 const [intro, words, exchange, more] = rules.sections;
 const read = (name: string) =>
-  readFileSync(fileURLToPath(new URL(`../../../../src/tablee/games/fake_crystal/${name}`, import.meta.url)), "utf-8");
+  readFileSync(fileURLToPath(new URL(`../../../../src/tablee/games/${name}`, import.meta.url)), "utf-8");
+const OURS = ["fake_crystal", "spyfall"].flatMap((game) => [`${game}/RULES.fr.md`, `${game}/RULES.md`]);
 
 describe("sections", () => {
   test("there is one for each title, with an anchor", () => {
@@ -92,7 +93,7 @@ describe("search", () => {
   });
 });
 
-describe.each(["RULES.fr.md", "RULES.md"])("our own %s", (name) => {
+describe.each(OURS)("our own %s", (name) => {
   const markdown = read(name);
   const ours = renderRules(markdown);
   const found = ours.sections.flatMap((section) => section.blocks.flatMap((block) => block.id ?? []));
