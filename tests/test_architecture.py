@@ -43,10 +43,11 @@ ELSEWHERE = re.compile(
 def project_files(folder: Path = ROOT) -> Iterator[Path]:
     """Yield the files people wrote."""
     for path in sorted(folder.iterdir()):
-        is_made = path.name in MADE or path.name.endswith(("_cache", ".egg-info")) or path.name == ".hypothesis"
-        if path.is_dir() and not is_made:
+        if path.name in MADE or path.name.endswith(("_cache", ".egg-info")) or path.name == ".hypothesis":
+            continue  # folders, but in a worktree .git is a file
+        if path.is_dir():
             yield from project_files(path)
-        elif path.is_file() and path.suffix in TEXTS and not path.name.startswith(".coverage"):
+        elif path.suffix in TEXTS and path.is_file() and not path.name.startswith(".coverage"):
             yield path
 
 
