@@ -9,7 +9,8 @@ from tablee.games.spyfall.material import ATTRIBUTE_OF, MATRIX, N_QUESTIONS, POL
 
 Model = tuple[tuple[tuple[float, ...], ...], ...]  # by Location, question and answer: how likely it is
 
-POSITION: Final = (0.0, 0.25, 0.5, 0.75, 1.0)  # of each answer between a plain no and a plain yes
+# Of each answer, between a plain no and a plain yes. Compiled, a Final tuple of so many floats would count as not set.
+POSITION: Final[tuple[float, ...]] = (0.0, 0.25, 0.5, 0.75, 1.0)
 
 _model: Final[dict[str, Any]] = read_data("bots")["model"]
 VAGUENESS: Final[float] = _model["vagueness"]

@@ -62,7 +62,7 @@ JOKER: Final = 40
 
 PACK_SIZE: Final = 8
 FARCE_PACK: Final = 20
-MULTIVERSE_PACKS: Final = (21, 22)
+MULTIVERSE_PACKS: Final[tuple[Pack, ...]] = (21, 22)
 N_PACKS: Final = 23
 
 
