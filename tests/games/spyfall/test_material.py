@@ -236,6 +236,12 @@ def test_every_default_is_one_of_the_values() -> None:
         assert len(set(values)) == len(values) >= 2
 
 
+def test_bots_sit_only_where_questions_and_answers_are_ready_made() -> None:
+    for option in OPTIONS:
+        barring = [known.value for known in option.values if option.bars_programs(known.value)]
+        assert barring == (["free", "companion"] if option.id == "talk-mode" else [])
+
+
 @pytest.mark.parametrize(
     ("option", "lowest", "highest"), [("rounds", 1, 23), ("round-seconds", 60, 1800), ("final-talk-seconds", 30, 600)]
 )
