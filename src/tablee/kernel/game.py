@@ -242,6 +242,8 @@ class Game(Generic[S]):
         if not state.stack:
             return []
         deadlines = [*state.stack[-1].deadlines(state)]
+        for phase in state.stack[-2::-1]:
+            deadlines += phase.running_on(state)
         limit = self.limit(state)
         if limit is not None:
             waited_for = state.stack[-1].waits_for(state)
@@ -340,6 +342,11 @@ class Game(Generic[S]):
     def _time_up(self, step: Step[S], which: int) -> bool:
         """Let the phase react, or play the default of every seat it still waits for."""
         state = step.state
+        for phase in state.stack[-2::-1]:
+            if any(deadline.which == which for deadline in phase.running_on(state)):
+                phase.time_up(step, which)
+                self._settle(step)
+                return step.moved == MOVED
         if state.stack[-1].time_up(step, which):
             self._settle(step)
             return step.moved == MOVED

@@ -143,6 +143,10 @@ class Phase(Generic[S]):
         """Return the clocks this phase runs beyond the game's own limit on each wait."""
         return []
 
+    def running_on(self, state: S) -> list[Deadline]:
+        """Return the clocks of this phase that run on while another lies on top of it."""
+        return []
+
     def time_up(self, step: Step[S], which: int) -> bool:
         """React to a clock of this phase. False: the default of each seat still asked is played."""
         return False

@@ -1,0 +1,208 @@
+"""SP-4xx. The vote on an accusation, with what Ability cards can do to it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from tablee.games.spyfall.actions import Accept, PassOn, UseGodComplex, UseUntouchable, Vote
+from tablee.games.spyfall.dialogue import turn_up
+from tablee.games.spyfall.ending import convict
+from tablee.games.spyfall.events import ClockResumed, VoteCancelled, VotesShown
+from tablee.games.spyfall.material import GOD_COMPLEX, UNTOUCHABLE
+from tablee.games.spyfall.state import CANCELLED, FAILED, PASSED, State
+from tablee.games.spyfall.windows import RoundClock, at_all_tables, clock_left, closing
+from tablee.kernel.action import Action, Broken
+from tablee.kernel.clock import Deadline
+from tablee.kernel.decision import Decision, may
+from tablee.kernel.phase import Phase, Sealed, Step
+from tablee.kernel.seat import Seat
+
+AGAINST: Final = 0
+FOR: Final = 1
+ACCEPTED: Final = 2  # SP-824: the suspect's answer, with Super-Powers on
+
+
+class Accusation(Sealed[State]):
+    """SP-402, SP-408. All but the suspect vote at the same time; the accuser's own vote is For (SP-409)."""
+
+    def __init__(self, accuser: Seat, suspect: Seat, asked: tuple[Seat, ...], answers: tuple[Any, ...] = ()) -> None:
+        super().__init__(asked, answers)
+        self.accuser: Final = accuser
+        self.suspect: Final = suspect
+
+    def memory(self) -> tuple[Any, ...]:
+        return (self.accuser, self.suspect, self.asked, self.answers)
+
+    def with_answers(self, answers: tuple[Any, ...], asked: tuple[Seat, ...] | None = None) -> Sealed[State]:
+        return Accusation(self.accuser, self.suspect, self.asked if asked is None else asked, answers)
+
+    def choices(self, state: State, seat: Seat) -> Sequence[Action]:
+        if seat != self.suspect:
+            return [Vote(FOR), Vote(AGAINST)]
+        return [Accept(), UseUntouchable()] if state.holds(seat, UNTOUCHABLE) else [Accept()]
+
+    def waits_for(self, state: State) -> tuple[Seat, ...]:
+        """Nobody sees who has voted already."""
+        return self.asked
+
+    def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
+        is_suspect = seat == self.suspect
+        if action.verb is Vote:
+            if is_suspect:
+                return Broken("SP-402", "suspect_does_not_vote")
+            if seat == self.accuser:
+                return Broken("SP-409", "vote_is_for")
+        elif not is_suspect:
+            return Broken("SP-824", "not_the_suspect")
+        if seat not in self.asked:
+            return Broken("SP-1403", "not_in_this_vote")
+        return None if self.is_asked(seat) else Broken("SP-408", "has_voted")
+
+    def vote(self, step: Step[State], seat: Seat, is_for: int) -> None:
+        self.keep(step, seat, is_for)
+
+    def accept_vote(self, step: Step[State], seat: Seat) -> None:
+        self.keep(step, seat, ACCEPTED)
+
+    def use_untouchable(self, step: Step[State], seat: Seat) -> None:
+        """SP-824, SP-1209. No votes are shown, the right stays spent, the clock goes on."""
+        turn_up(step, seat)
+        _note(step.state, CANCELLED)
+        step.tell(VoteCancelled(self.accuser, self.suspect))
+        step.finish()
+        step.enter(ShowingResult())
+
+    def deadlines(self, state: State) -> list[Deadline]:
+        return closing(state, "vote")
+
+    def time_up(self, step: Step[State], which: int) -> bool:
+        """SP-1307. No vote is Against; a suspect who says nothing accepts."""
+        silent = {seat: ACCEPTED if seat == self.suspect else AGAINST for seat in self.asked}
+        pairs = zip(self.asked, self.answers, strict=True)
+        step.replace(self.with_answers(tuple([silent[seat] if said is None else said for seat, said in pairs])))
+        return True
+
+    def default(self, state: State, seat: Seat) -> Action:
+        return Accept() if seat == self.suspect else Vote(AGAINST)
+
+    def leave(self, step: Step[State]) -> None:
+        """SP-403 to SP-405."""
+        said = list(zip(self.asked, self.answers, strict=True))
+        if any(answer is None for _, answer in said):
+            return  # the round was ended over it
+        votes_for = (self.accuser, *[seat for seat, answer in said if answer == FOR])
+        against = tuple([seat for seat, answer in said if answer == AGAINST])
+        step.tell(VotesShown(self.accuser, self.suspect, tuple(sorted(votes_for)), against, not against))
+        if not against:
+            _note(step.state, PASSED)
+            convict(step, self.suspect, self.accuser)
+        elif step.state.terms.has_powers and len(votes_for) > len(against):  # SP-816
+            tempted = tuple(sorted(votes_for))
+            is_virtual = step.state.terms.is_virtual
+            window = AskedToTempt if is_virtual else Tempting
+            step.enter(window(self.accuser, self.suspect, tempted))
+        else:
+            step.enter(ShowingResult())
+
+
+class Tempting(Phase[State]):
+    """SP-816. Eight seconds in which somebody may, perhaps, make the vote unanimous. Nobody is waited for."""
+
+    def __init__(self, accuser: Seat, suspect: Seat, voted_for: tuple[Seat, ...]) -> None:
+        super().__init__()
+        self.accuser: Final = accuser
+        self.suspect: Final = suspect
+        self.voted_for: Final = voted_for
+
+    def memory(self) -> tuple[Any, ...]:
+        return (self.accuser, self.suspect, self.voted_for)
+
+    def ask(self, state: State) -> list[Decision]:
+        return [may(seat, [UseGodComplex()]) for seat in self.voted_for if state.holds(seat, GOD_COMPLEX)]
+
+    def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
+        return None if seat in self.voted_for else Broken("SP-815", "not_in_majority")
+
+    def use_god_complex(self, step: Step[State], seat: Seat) -> None:
+        use_god_complex(step, seat, self.suspect, self.accuser)
+
+    def deadlines(self, state: State) -> list[Deadline]:
+        return at_all_tables(state, "god-complex")
+
+    def time_up(self, step: Step[State], which: int) -> bool:
+        """SP-1304. The clock goes on at once: the votes were in sight all the while."""
+        resume(step)
+        return True
+
+
+class AskedToTempt(Sealed[State]):
+    """SP-1310. The same as a plain question to all who voted For."""
+
+    def __init__(self, accuser: Seat, suspect: Seat, asked: tuple[Seat, ...], answers: tuple[Any, ...] = ()) -> None:
+        super().__init__(asked, answers)
+        self.accuser: Final = accuser
+        self.suspect: Final = suspect
+
+    def memory(self) -> tuple[Any, ...]:
+        return (self.accuser, self.suspect, self.asked, self.answers)
+
+    def with_answers(self, answers: tuple[Any, ...], asked: tuple[Seat, ...] | None = None) -> Sealed[State]:
+        return AskedToTempt(self.accuser, self.suspect, self.asked if asked is None else asked, answers)
+
+    def choices(self, state: State, seat: Seat) -> Sequence[Action]:
+        return [PassOn(), UseGodComplex()] if state.holds(seat, GOD_COMPLEX) else [PassOn()]
+
+    def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
+        if seat not in self.asked:
+            return Broken("SP-815", "not_in_majority")
+        return None if self.is_asked(seat) else Broken("SP-1309", "has_answered")
+
+    def pass_on(self, step: Step[State], seat: Seat) -> None:
+        self.keep(step, seat, False)
+
+    def use_god_complex(self, step: Step[State], seat: Seat) -> None:
+        self.keep(step, seat, True)
+
+    def default(self, state: State, seat: Seat) -> Action:
+        return PassOn()
+
+    def leave(self, step: Step[State]) -> None:
+        users = [seat for seat, uses in zip(self.asked, self.answers, strict=True) if uses]
+        if users:
+            use_god_complex(step, users[0], self.suspect, self.accuser)
+
+
+def use_god_complex(step: Step[State], seat: Seat, suspect: Seat, accuser: Seat) -> None:
+    """SP-814, SP-817. The vote counts as unanimous."""
+    turn_up(step, seat)
+    _note(step.state, PASSED)
+    convict(step, suspect, accuser)
+
+
+class ShowingResult(Phase[State]):
+    """SP-1304. A result is shown for a while before the clock goes on; it is seen, and nobody is asked."""
+
+    def over(self, state: State) -> bool:
+        return state.terms.is_virtual
+
+    def deadlines(self, state: State) -> list[Deadline]:
+        return at_all_tables(state, "result")
+
+    def time_up(self, step: Step[State], which: int) -> bool:
+        resume(step)
+        return True
+
+
+def resume(step: Step[State]) -> None:
+    """SP-1304. The clock goes on with exactly what was left on it."""
+    step.finish()
+    if isinstance(step.state.stack[-1], RoundClock):
+        step.tell(ClockResumed(clock_left(step.state, step.at)))
+
+
+def _note(state: State, became: int) -> None:
+    """Remember what became of the accusation under way."""
+    accuser, suspect, before = state.accusations[-1]
+    assert before == FAILED
+    state.accusations = (*state.accusations[:-1], (accuser, suspect, became))

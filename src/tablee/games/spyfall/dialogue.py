@@ -1,0 +1,116 @@
+"""Questions and answers (SP-3xx): who asks whom, what is noted down, and what silence means."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tablee.games.spyfall.actions import targets
+from tablee.games.spyfall.events import AbilityUsed, Answered, Asked, Spoke, TurnPassed
+from tablee.games.spyfall.material import N_QUESTIONS, N_WORDINGS
+from tablee.games.spyfall.state import ALL_QUESTIONS, ANSWER, QUESTION, SILENT, TALK, State
+from tablee.games.spyfall.terms import STRUCTURED
+from tablee.games.spyfall.windows import clock_left
+from tablee.kernel.phase import Step
+from tablee.kernel.seat import NOBODY, Seat
+
+DEPENDS = 2  # SP-1405: the answer of whoever is silent
+
+
+def open_dialogue(state: State) -> None:
+    """SP-302, SP-308. The dealer asks first, anybody."""
+    state.drop_dialogue()
+    state.asker = state.dealer if state.terms.has_dialogue else NOBODY
+
+
+def speaker(state: State) -> Seat:
+    """Return whose turn it is to ask or to answer; NOBODY where nobody keeps count (SP-1505)."""
+    return state.asker if state.answerer == NOBODY else state.answerer
+
+
+def put_question(step: Step[State], asker: Seat, to: Seat, what: Any, lasso: int, left: int) -> None:
+    """SP-302, SP-315. A question of the bank (a number) or in words, shown to all."""
+    state = step.state
+    state.asker, state.answerer = asker, to
+    state.lasso = lasso
+    state.quick = NOBODY
+    state.held = ()
+    is_of_bank = isinstance(what, int)
+    state.question = what if is_of_bank else SILENT
+    if is_of_bank:
+        state.asked = (0 if state.asked == ALL_QUESTIONS else state.asked) | 1 << what  # SP-1507
+    if lasso:
+        turn_up(step, asker)
+    state.said += ((left, "clock", QUESTION, asker, to, what, lasso),)
+    if step.told is not None:
+        question, text = (what, None) if is_of_bank else (None, what)
+        step.tell(Asked(asker, to, question, text, bool(lasso), left))
+
+
+def give_answer(step: Step[State], what: Any, left: int) -> None:
+    """SP-305, SP-306. An answer: a code, words, or silence; whoever answered asks next."""
+    state = step.state
+    seat, asker = state.answerer, state.asker
+    is_code = isinstance(what, int) and what != SILENT
+    wording = step.chance.draw(N_WORDINGS, "wording") if is_code else 0
+    state.said += ((left, "clock", ANSWER, seat, asker, what, wording),)
+    state.asker, state.answerer, state.ban = seat, NOBODY, asker
+    state.quick = asker if state.terms.has_powers else NOBODY
+    state.question = SILENT
+    state.lasso = 0
+    if step.told is not None:
+        text = what if isinstance(what, str) else None
+        step.tell(Answered(seat, asker, what if is_code else None, wording, text, left))
+
+
+def hand_over(step: Step[State], to: Seat, left: int) -> None:
+    """SP-1505. Around one table the asker taps whom the question is for; that player asks next."""
+    state = step.state
+    state.ban = state.asker
+    state.asker = to
+    step.tell(Asked(state.ban, to, None, None, False, left))
+
+
+def be_silent(step: Step[State], left: int) -> None:
+    """SP-1405. Whoever had to speak did not."""
+    state = step.state
+    if state.answerer != NOBODY:
+        give_answer(step, _unsaid(step), left)
+    elif state.terms.talk == STRUCTURED and targets(state, state.asker):
+        to = _one_of(step, targets(state, state.asker), "target")
+        free = state.free_questions()
+        question = _one_of(step, [q for q in range(N_QUESTIONS) if free >> q & 1], "question")
+        put_question(step, state.asker, to, question, 0, left)
+    else:
+        silent = state.asker
+        state.asker = state.present_left_of(silent)
+        state.ban = state.quick = NOBODY
+        state.held = ()
+        step.tell(TurnPassed(silent, state.asker))
+
+
+def _unsaid(step: Step[State]) -> int:
+    state = step.state
+    if state.terms.talk != STRUCTURED:
+        return SILENT
+    return 4 * step.chance.draw(2, "yes or no") if state.lasso else DEPENDS
+
+
+def _one_of(step: Step[State], choices: list[int], reason: str) -> int:
+    return choices[step.chance.draw(len(choices), reason)]
+
+
+def speak(step: Step[State], seat: Seat, phase: str, what: Any, about: Seat = NOBODY) -> None:
+    """SP-1508. A token (a number) or a line in a talk, noted down and heard by all."""
+    state = step.state
+    state.tokens[seat] += 1
+    state.said += ((clock_left(state, step.at), phase, TALK, seat, about, what, 0),)
+    if step.told is not None:
+        token, text = (what, None) if isinstance(what, int) else (None, what)
+        step.tell(Spoke(seat, token, None if about == NOBODY else about, text))
+
+
+def turn_up(step: Step[State], seat: Seat) -> None:
+    """SP-803. An Ability card is turned face up as it is used."""
+    state = step.state
+    state.turned_up |= 1 << seat
+    step.tell(AbilityUsed(seat, state.ability[seat]))

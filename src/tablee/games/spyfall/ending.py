@@ -1,0 +1,192 @@
+"""How a round ends, and what it is worth: SP-7xx, SP-9xx to SP-12xx, in one table.
+
+`state.result` says how it ended: (row of SP-1202, whose action ended it, who was accused, what was named, fingers by
+seat, raised hands). `state.history` has one tuple for each round that is over: (number, row, dealer, by, target,
+place, cards, abilities, fingers, hands, lines), a line being (seat, points, rule).
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from tablee.games.spyfall.actions import survived
+from tablee.games.spyfall.events import CardShown, RoundEnded
+from tablee.games.spyfall.material import FARCE_PACK, MULTIVERSE_PACKS
+from tablee.games.spyfall.state import State
+from tablee.kernel.phase import Step
+from tablee.kernel.seat import NOBODY, Seat
+
+VOID: Final = "void"  # SP-213
+ROWS: Final = ("E1", "E2", "E3", "E4", "E5", "E6", "E7", "E8", "E9", "E10", "E11", "E12", "F1", "F2", "M1", "M2")
+UNNAMED: Final = -2  # nothing was named
+FARCE: Final = -1  # "Farce" was named in place of a Location
+
+# SP-1211: who won, for display and statistics
+HEROES: Final = "heroes"
+JOKERS: Final = "joker"
+BOTH: Final = "both"
+DECLARER: Final = "declarer"
+BELIEVERS: Final = "believers"
+NONE: Final = "nobody"
+WINNING_SIDE: Final[dict[str, str]] = {
+    **dict.fromkeys(("E1", "E5", "E6", "E7", "E9"), HEROES),
+    **dict.fromkeys(("E2", "E4", "E8", "E10", "E12"), JOKERS),
+    **dict.fromkeys(("E3", "E11"), BOTH),
+    "F1": DECLARER,
+    "M1": BELIEVERS,
+    **dict.fromkeys(("F2", "M2", VOID), NONE),
+}
+
+Line = tuple[Seat, int, str]
+
+
+# -- which row ------------------------------------------------------------------------------------------------
+
+
+def conclude(
+    step: Step[State],
+    row: str,
+    by: Seat = NOBODY,
+    target: Seat = NOBODY,
+    place: int = UNNAMED,
+    fingers: tuple[Seat, ...] = (),
+    hands: tuple[Seat, ...] = (),
+) -> None:
+    """End the round: leave everything that is under way in it, and let the round go on to its count."""
+    state = step.state
+    state.result = (row, by, target, place, fingers, hands)
+    state.drop_void()
+    leave_round_phases(step)
+
+
+def leave_round_phases(step: Step[State]) -> None:
+    """Leave every phase above the round."""
+    while type(step.state.stack[-1]).__name__ != "Round":
+        step.finish()
+
+
+def convict(step: Step[State], suspect: Seat, by: Seat, fingers: tuple[Seat, ...] = ()) -> None:
+    """SP-403, SP-604. The suspect turns up the card; by a vote if somebody accused, else by pointing."""
+    state = step.state
+    state.revealed |= 1 << suspect
+    step.tell(CardShown(suspect, state.card[suspect]))
+    conclude(step, _conviction(state, suspect, by != NOBODY), by, suspect, UNNAMED, fingers)
+
+
+def _conviction(state: State, suspect: Seat, by_vote: bool) -> str:
+    if state.pack == FARCE_PACK:
+        return "F2"  # SP-1008
+    if state.pack in MULTIVERSE_PACKS:
+        return "M2"  # SP-1108, SP-1204
+    if state.is_joker(suspect):
+        return "E1" if by_vote else "E9"
+    if state.is_harley(suspect):
+        return "E3" if by_vote else "E11"
+    return "E2" if by_vote else "E10"
+
+
+def nobody_accused(state: State) -> str:
+    """SP-606, SP-611. A tie, or no finger at all."""
+    if state.pack == FARCE_PACK:
+        return "F2"
+    return "M2" if state.pack in MULTIVERSE_PACKS else "E12"
+
+
+def multiverse_believed(state: State) -> str:
+    """SP-1105. Enough hands are up."""
+    if state.pack == FARCE_PACK:
+        return "F2"  # SP-1203
+    return "M1" if state.pack in MULTIVERSE_PACKS else "E8"
+
+
+# -- what it is worth -----------------------------------------------------------------------------------------
+
+
+def points(state: State) -> tuple[Line, ...]:
+    """SP-1202. Return who scores how much by which rule; whoever is not named scores nothing (SP-709)."""
+    row, by, _, place, _, hands = state.result
+    players = state.players()
+    joker = state.joker()
+    harley = next((seat for seat in players if state.is_harley(seat)), NOBODY)
+    heroes = [seat for seat in players if state.is_hero(seat)]
+    has_harley = state.has_harley()
+    lines: list[Line] = []
+    if row == "E1":
+        lines += [(seat, 1, "SP-913" if has_harley else "SP-704") for seat in heroes]
+        if by in heroes:
+            lines.append((by, 1, "SP-705"))
+    elif row in ("E2", "E10"):
+        lines.append((joker, 4, "SP-912" if has_harley else "SP-702"))
+        lines += _to_harley(harley, 2, "SP-912")
+    elif row in ("E3", "E11"):
+        lines += [(seat, 1, "SP-915") for seat in (*heroes, joker)]
+    elif row == "E4":
+        lines.append((joker, 4, "SP-907" if has_harley else "SP-703"))
+        lines += _to_harley(harley, 3, "SP-907")
+    elif row == "E5":
+        lines += [(seat, 1, "SP-908") for seat in heroes]
+    elif row == "E6":
+        lines += [(seat, 1, "SP-916" if has_harley else "SP-704") for seat in heroes]
+    elif row == "E7":
+        lines += [(seat, 1, "SP-1005") for seat in heroes]
+    elif row == "E8":
+        lines.append((joker, 3, "SP-1205" if has_harley else "SP-1107"))
+        lines += _to_harley(harley, 2, "SP-1205")
+        lines += [(seat, 1, "SP-1107") for seat in heroes if seat not in hands]
+    elif row == "E9":
+        lines += [(seat, 1, "SP-914" if has_harley else "SP-704") for seat in heroes]
+        lines += [(seat, 1, "SP-706") for seat in _late_bonuses(state, heroes, joker)]
+    elif row == "E12":
+        lines.append((joker, 2, "SP-911" if has_harley else "SP-701"))
+        lines += _to_harley(harley, 2, "SP-911")
+    elif row == "F1":
+        lines.append((by, 3, "SP-1004"))
+    elif row == "F2" and place >= 0 and state.terms.pays_wrong_guess:
+        lines += [(seat, 1, "SP-1007") for seat in players if seat != by]
+    elif row == "M1":
+        lines.append((by, state.terms.initiator_points, "SP-1106"))
+        lines += [(seat, 1, "SP-1106") for seat in hands if seat != by]
+    return tuple(lines)
+
+
+def _to_harley(harley: Seat, count: int, rule: str) -> list[Line]:
+    return [] if harley == NOBODY else [(harley, count, rule)]
+
+
+def _late_bonuses(state: State, heroes: list[Seat], joker: Seat) -> list[Seat]:
+    """SP-706, SP-707. Return the Heroes whose accusation of the Joker failed: each, or the earliest alone."""
+    if state.terms.all_late_bonuses:
+        return [seat for seat in heroes if survived(state, seat, joker)]
+    earliest = [one[0] for one in state.accusations if one[1] == joker and one[0] in heroes]
+    return earliest[:1]
+
+
+def count(step: Step[State]) -> None:
+    """SP-212, SP-709. Show all cards, write the points down, and say who deals next."""
+    state = step.state
+    row, by, target, place, fingers, hands = state.result
+    lines: tuple[Line, ...] = () if row == VOID else points(state)
+    for seat, worth, _ in lines:
+        state.score[seat] += worth
+    for seat in state.players():
+        state.revealed |= 1 << seat
+    number, dealer = state.round, state.dealer
+    entry: tuple[Any, ...] = (
+        number, row, dealer, by, target, place, tuple(state.card), tuple(state.ability), fingers, hands, lines,
+    )  # fmt: skip
+    state.history += (entry,)
+    if row == VOID:
+        state.round -= 1
+    else:
+        state.dealer = next_dealer(state)
+    if step.told is not None:
+        step.tell(RoundEnded(number, row, tuple(state.card), tuple(state.ability), lines, state.dealer))
+
+
+def next_dealer(state: State) -> Seat:
+    """SP-209, SP-210, SP-214. The Joker; where there was none, or only Jokers, whoever ended the round."""
+    by: Seat = state.result[1]
+    due = state.joker() if state.is_standard() else by
+    if due == NOBODY:
+        due = state.left_of(state.dealer)
+    return due

@@ -1,0 +1,146 @@
+"""DC Spyfall: the table of contents of its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from tablee.games.spyfall.absence import somebody_else_sits
+from tablee.games.spyfall.accusation import Accusation, AskedToTempt, ShowingResult, Tempting
+from tablee.games.spyfall.actions import VERBS
+from tablee.games.spyfall.dealing import split_multiverse
+from tablee.games.spyfall.guessing import Guessing
+from tablee.games.spyfall.interrogation import Interrogation
+from tablee.games.spyfall.invariants import check_invariants
+from tablee.games.spyfall.material import read_data
+from tablee.games.spyfall.multiverse import Hands, MultiverseTalk
+from tablee.games.spyfall.pace import pace_of
+from tablee.games.spyfall.pointing import Countdown, FinalTalk, HuntPointing, HuntTalk, Pointing
+from tablee.games.spyfall.polls import Answering, Asking, Exchanges, LastPoll, Poll
+from tablee.games.spyfall.redeal import redealt
+from tablee.games.spyfall.rounds import (
+    BeforeTheGame,
+    ConfirmingModules,
+    Dealing,
+    Finish,
+    Gathering,
+    NamingDealer,
+    Round,
+    RoundOver,
+    Rounds,
+    SeeingCards,
+    Spyfall,
+    StartingClock,
+)
+from tablee.games.spyfall.sight import views_of
+from tablee.games.spyfall.state import State
+from tablee.games.spyfall.talks import TalkOnce
+from tablee.games.spyfall.terms import COMPANION, STRUCTURED, Terms
+from tablee.games.spyfall.view import View
+from tablee.kernel.action import Broken
+from tablee.kernel.chance import Chance
+from tablee.kernel.decision import Decision
+from tablee.kernel.game import Game
+from tablee.kernel.options import Option, Value, settle_options
+from tablee.kernel.outcome import Outcome, ranked
+from tablee.kernel.phase import Phase, Step
+from tablee.kernel.seat import Seat
+
+PHASES: Final[tuple[type[Phase[Any]], ...]] = (
+    Spyfall, BeforeTheGame, ConfirmingModules, NamingDealer, Rounds, Round, Gathering, Dealing, SeeingCards,
+    StartingClock, Interrogation, Exchanges, Asking, Answering, Poll, LastPoll, TalkOnce, Accusation, Tempting,
+    AskedToTempt, ShowingResult, Guessing, MultiverseTalk, Hands, FinalTalk, Countdown, Pointing, HuntTalk,
+    HuntPointing, RoundOver, Finish,
+)  # fmt: skip
+OPTIONS: Final = msgspec.convert(read_data("options")["option"], tuple[Option, ...])
+
+
+class SpyfallGame(Game[State]):
+    """Everybody knows where we are, except one; questions and answers must not tell them, but tell the others."""
+
+    def __init__(self) -> None:
+        super().__init__(VERBS, PHASES, OPTIONS, "SP-1305", "SP-1305")
+        self.name = "spyfall"
+        self.rules_version = 1
+        self.fewest_seats = 3  # SP-111
+        self.most_seats = 8
+        self.follows_sitters = True
+        self.takes_back = False  # what was said and shown cannot be unsaid
+
+    def prepare(self, seats: int, options: dict[str, Value], chance: Chance) -> State:
+        state = State(Terms(seats, options))
+        split_multiverse(state, chance)
+        return state
+
+    def opening(self) -> Phase[State]:
+        return _OPENING
+
+    def view(self, state: State, seat: Seat) -> View:
+        return views_of(state, (seat,))[0]
+
+    def views(self, state: State, seats: Sequence[Seat]) -> list[View]:
+        return views_of(state, seats)
+
+    def redeal(self, state: State, seat: Seat, chance: Chance) -> State:
+        return redealt(state, seat, chance)
+
+    def options_of(self, state: State) -> Mapping[str, Value]:
+        return state.terms.options
+
+    def blank(self, snapshot: Mapping[str, Any]) -> State:
+        return State(Terms(int(snapshot["seats"]), settle_options(self.options, snapshot["options"])))
+
+    def outcome(self, state: State) -> Outcome | None:
+        """SP-710, SP-1407. The highest total wins, ties are shared; seats that were removed have no rank."""
+        if state.stack:
+            return None
+        playing = state.players()
+        order = ranked([(state.score[seat],) for seat in playing])
+        ranks = [0] * state.terms.seats
+        for seat, rank in zip(playing, order, strict=True):
+            ranks[seat] = rank
+        return Outcome("most_points", tuple(state.score), tuple(ranks), tuple(s for s in playing if ranks[s] == 1))
+
+    def invariants(self, state: State) -> None:
+        check_invariants(state)
+
+    def longest(self, state: State) -> int:
+        """A second for each action at least, and a few talks and votes for each player and round."""
+        terms = state.terms
+        seats = terms.seats
+        per_round = 4 * terms.full_clock // 1000 + terms.final_talk // 1000 + 80 * seats + 200
+        return 2 * seats + 2 * len(terms.packs) * per_round
+
+    # -- people, programs, talk --------------------------------------------------------------------------------
+
+    def sitter(self, state: State, seat: Seat) -> int:
+        return state.sitting[seat]
+
+    def sits(self, step: Step[State], seat: Seat, who: int) -> None:
+        somebody_else_sits(step, seat, who)
+
+    def replaces_absent(self, state: State) -> bool:
+        """SP-1402, SP-1403."""
+        return state.terms.replaces_absent
+
+    def notes_absence(self, state: State) -> bool:
+        """SP-1401. Around one table the host says who is away: phones sleep."""
+        return state.terms.talk != COMPANION
+
+    def takes_programs(self, options: Mapping[str, Value]) -> bool:
+        """SP-1501."""
+        return options["talk-mode"] == STRUCTURED
+
+    def may_write(self, state: State, seat: Seat) -> Broken | None:
+        """SP-1503. The table's chat is open before the first deal, between rounds and after the end."""
+        is_open = not state.is_dealt() or bool(state.result)
+        return None if is_open else Broken("SP-1503", "chat_closed")
+
+    def pace(self, state: State, seat: Seat, decision: Decision) -> tuple[int, int] | None:
+        return pace_of(state, decision)
+
+
+_OPENING: Final = Spyfall()
+SPYFALL: Final = SpyfallGame()

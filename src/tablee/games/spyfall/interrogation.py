@@ -1,0 +1,279 @@
+"""SP-3xx, SP-13xx. For eight minutes: questions and answers under one exact clock, which interrupts stop."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from tablee.games.spyfall import interrupts
+from tablee.games.spyfall.actions import (
+    REMOVE,
+    SLIP_FLOOR,
+    Accuse,
+    Announce,
+    Answer,
+    AnswerInWords,
+    Ask,
+    AskInWords,
+    Deflect,
+    HandOver,
+    Reveal,
+    SlipTime,
+    TurnUp,
+    UseSpeed,
+    legal_codes,
+    targets,
+)
+from tablee.games.spyfall.dialogue import (
+    be_silent,
+    give_answer,
+    hand_over,
+    open_dialogue,
+    put_question,
+    speaker,
+    turn_up,
+)
+from tablee.games.spyfall.events import ClockStarted, TimeRanOut, TimeSlipped
+from tablee.games.spyfall.material import LASSO_OF_TRUTH, N_QUESTIONS
+from tablee.games.spyfall.state import State
+from tablee.games.spyfall.terms import FREE, NO_LIMIT, STRUCTURED
+from tablee.games.spyfall.windows import DIALOGUE, HOLD_BACK, MAIN, SLIP_ENDS, RoundClock, clock_left
+from tablee.kernel.action import Action, Broken, Verb
+from tablee.kernel.clock import Deadline
+from tablee.kernel.decision import Decision, may, must
+from tablee.kernel.phase import Step
+from tablee.kernel.seat import NOBODY, Seat
+
+INTERRUPTS: Final = (Accuse, Reveal, Announce, SlipTime, UseSpeed, Deflect, TurnUp)
+
+
+class Interrogation(RoundClock):
+    """SP-301, SP-1303. The clock runs through questions and answers; whatever is put on top stops it (SP-313)."""
+
+    def __init__(self, left: int, talk: int, hold: int = 0) -> None:
+        super().__init__(left)
+        self.talk: Final = talk  # SP-1308: ms left to whoever has to speak, or NO_LIMIT
+        self.hold: Final = hold  # SP-831: ms for which a question would be held back
+
+    def memory(self) -> tuple[Any, ...]:
+        return (self.left, self.talk, self.hold)
+
+    def enter(self, step: Step[State]) -> None:
+        open_dialogue(step.state)
+        step.tell(ClockStarted(self.left, step.state.asker))
+        self._skip_absent(step)
+
+    # -- who may do what ---------------------------------------------------------------------------------------
+
+    def ask(self, state: State) -> list[Decision]:
+        decisions: list[Decision] = []
+        for seat in state.present():
+            actions = interrupts.rights(state, seat, self.left)
+            if actions:
+                decisions.append(may(seat, actions))
+        speaks = speaker(state)
+        if speaks != NOBODY and not state.held:
+            decisions.append(_turn(state, speaks))
+        return decisions
+
+    def waits_for(self, state: State) -> tuple[Seat, ...]:
+        """A question held back is nobody's business (SP-315)."""
+        speaks = speaker(state)
+        return () if speaks == NOBODY else (speaks,)
+
+    def is_open_to(self, verb: Verb) -> bool:
+        """It answers an interrupt while something lies on top of it: by saying that the clock stands still."""
+        return verb in INTERRUPTS
+
+    def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
+        if state.stack[-1] is not self:
+            return Broken("SP-1305", "clock_stopped")
+        verb = action.verb
+        if verb is SlipTime:
+            is_late = action.args[0] == REMOVE and self.left <= SLIP_FLOOR
+            return Broken("SP-822", "too_little_time") if is_late and state.ability[seat] >= 0 else None
+        if verb in INTERRUPTS:
+            return None if state.is_present(seat) else Broken("SP-1403", "you_are_away")
+        return self._turn_refusal(state, seat, verb)
+
+    def _turn_refusal(self, state: State, seat: Seat, verb: Verb) -> Broken | None:
+        if verb in (Answer, AnswerInWords):
+            return None if seat == state.answerer else Broken("SP-303", "nothing_asked")
+        if seat == state.asker and state.answerer != NOBODY:
+            return Broken("SP-303", "one_question")
+        if seat != state.asker:
+            return Broken("SP-306", "not_your_turn", seat=speaker(state))
+        return Broken("SP-831", "held_back") if state.held else None
+
+    # -- questions and answers -----------------------------------------------------------------------------------
+
+    def ask_question(self, step: Step[State], seat: Seat, to: Seat, question: int, lasso: int) -> None:
+        self._ask(step, seat, to, question, lasso)
+
+    def ask_in_words(self, step: Step[State], seat: Seat, to: Seat, lasso: int, text: str) -> None:
+        self._ask(step, seat, to, text, lasso)
+
+    def _ask(self, step: Step[State], seat: Seat, to: Seat, what: Any, lasso: int) -> None:
+        """SP-831. Less than three seconds after an answer a question is held back, whoever owns what."""
+        if self.hold > step.at - step.state.since:
+            step.state.held = (to, what, lasso)
+            return
+        put_question(step, seat, to, what, lasso, clock_left(step.state, step.at))
+        self._go_on(step, step.state.terms.answer_time())
+
+    def hand_over(self, step: Step[State], seat: Seat, to: Seat) -> None:
+        hand_over(step, to, clock_left(step.state, step.at))
+        self._go_on(step, NO_LIMIT)
+
+    def answer_code(self, step: Step[State], seat: Seat, code: int) -> None:
+        self._answer(step, code)
+
+    def answer_in_words(self, step: Step[State], seat: Seat, text: str) -> None:
+        self._answer(step, text)
+
+    def _answer(self, step: Step[State], what: Any) -> None:
+        give_answer(step, what, clock_left(step.state, step.at))
+        self._await_question(step)
+
+    def _await_question(self, step: Step[State]) -> None:
+        terms = step.state.terms
+        self._go_on(step, terms.ask_time(), terms.seconds("hold-back") if terms.has_powers else 0)
+
+    def _go_on(self, step: Step[State], talk: int, hold: int = 0) -> None:
+        """Begin a new wait of the dialogue; the clock of the round goes on."""
+        step.wait_anew()
+        step.replace(Interrogation(_left(step.state), talk, hold))
+
+    # -- interrupts ------------------------------------------------------------------------------------------------
+
+    def accuse(self, step: Step[State], seat: Seat, suspect: Seat) -> None:
+        interrupts.accuse(step, seat, suspect)
+
+    def reveal(self, step: Step[State], seat: Seat) -> None:
+        interrupts.reveal(step, seat)
+
+    def announce(self, step: Step[State], seat: Seat) -> None:
+        interrupts.announce(step, seat)
+
+    def deflect(self, step: Step[State], seat: Seat, to: Seat) -> None:
+        """SP-832. The question moved gets a fresh time limit."""
+        interrupts.deflect(step, seat, to)
+        self._go_on(step, step.state.terms.answer_time())
+
+    def use_speed(self, step: Step[State], seat: Seat) -> None:
+        interrupts.use_speed(step, seat)
+        self._go_on(step, step.state.terms.ask_time())
+
+    def turn_up(self, step: Step[State], seat: Seat) -> None:
+        """SP-829."""
+        turn_up(step, seat)
+
+    def slip_time(self, step: Step[State], seat: Seat, way: int) -> None:
+        """SP-822. The clock is not stopped."""
+        turn_up(step, seat)
+        by = interrupts.slipped(way)
+        self._set_back(step, by)
+        step.tell(TimeSlipped(seat, by, _left(step.state)))
+
+    # -- clocks ------------------------------------------------------------------------------------------------------
+
+    def covered(self, step: Step[State]) -> None:
+        self._set_back(step, 0)
+
+    def _set_back(self, step: Step[State], by: int) -> None:
+        """Take off what has run, and count from now."""
+        state = step.state
+        run = step.at - state.since
+        state.since = step.at
+        talk = self.talk if self.talk == NO_LIMIT else self.talk - run
+        step.replace(Interrogation(self.left - run + by, talk, max(0, self.hold - run)))
+
+    def deadlines(self, state: State) -> list[Deadline]:
+        all_seats = tuple(state.seats())
+        clocks = [Deadline(state.since + self.left, all_seats, MAIN)]
+        if self.talk != NO_LIMIT:
+            clocks.append(Deadline(state.since + self.talk, (speaker(state),), DIALOGUE))
+        if state.terms.has_powers and self.hold:
+            clocks.append(Deadline(state.since + self.hold, all_seats, HOLD_BACK))
+        if state.terms.has_powers and self.left > SLIP_FLOOR:
+            clocks.append(Deadline(state.since + self.left - SLIP_FLOOR, all_seats, SLIP_ENDS))
+        return clocks
+
+    def time_up(self, step: Step[State], which: int) -> bool:
+        state = step.state
+        if which == MAIN:
+            state.left = 0
+            state.drop_dialogue()
+            step.tell(TimeRanOut())
+            step.finish()
+        elif which == DIALOGUE:
+            be_silent(step, clock_left(state, step.at))
+            self._after_silence(step)
+        elif which == HOLD_BACK:
+            self._set_back(step, 0)
+            if state.held:
+                to, what, lasso = state.held
+                put_question(step, state.asker, to, what, lasso, _left(state))
+                self._top(step)._go_on(step, state.terms.answer_time())
+        else:
+            self._set_back(step, 0)
+        return True
+
+    def _after_silence(self, step: Step[State]) -> None:
+        if step.state.answerer == NOBODY:
+            self._await_question(step)
+        else:
+            self._go_on(step, step.state.terms.answer_time())
+        self._top(step)._skip_absent(step)
+
+    def _skip_absent(self, step: Step[State]) -> None:
+        """SP-1408. A question or a turn to ask held by an away player counts as timed out at once."""
+        state = step.state
+        speaks = speaker(state)
+        if speaks != NOBODY and not state.is_present(speaks) and len(state.present()) > 1:
+            be_silent(step, clock_left(state, step.at))
+            self._after_silence(step)
+
+    def somebody_went(self, step: Step[State]) -> None:
+        """SP-1408. Somebody is away from now on."""
+        self._skip_absent(step)
+
+    def _top(self, step: Step[State]) -> Interrogation:
+        top = step.state.stack[-1]
+        assert isinstance(top, Interrogation)
+        return top
+
+    def default(self, state: State, seat: Seat) -> Action:
+        """Return a plain answer or question; when time is up, chance chooses instead (SP-1405)."""
+        if seat == state.answerer:
+            codes = legal_codes(state, seat)
+            return Answer(2 if 2 in codes else codes[0])
+        question = next(q for q in range(N_QUESTIONS) if state.free_questions() >> q & 1)
+        return Ask(targets(state, seat)[0], question, 0)
+
+
+def _turn(state: State, seat: Seat) -> Decision:
+    """Return the question to whoever has to ask or to answer."""
+    talk = state.terms.talk
+    if seat == state.answerer:
+        if talk == FREE:
+            return must(seat, [], (AnswerInWords,))
+        return must(seat, [Answer(code) for code in legal_codes(state, seat)])
+    if talk == STRUCTURED:
+        return must(seat, questions(state, seat))
+    if talk == FREE:
+        return must(seat, [], (AskInWords,))
+    return may(seat, [HandOver(to) for to in targets(state, seat)])  # SP-1509: nobody is hurried
+
+
+def questions(state: State, seat: Seat) -> list[Action]:
+    """SP-1507. Return every question the seat may ask, with and without the Lasso if it has it."""
+    free = state.free_questions()
+    numbers = [question for question in range(N_QUESTIONS) if free >> question & 1]
+    ways = (0, 1) if state.holds(seat, LASSO_OF_TRUTH) else (0,)
+    return [Ask(to, question, way) for to in targets(state, seat) for question in numbers for way in ways]
+
+
+def _left(state: State) -> int:
+    top = state.stack[-1]
+    assert isinstance(top, Interrogation)
+    return top.left

@@ -1,0 +1,138 @@
+"""What may break into the questions: accusations, a Joker's reveal, a Multiverse announcement, Ability cards.
+
+The same functions serve the live clock, where each is a right that stops it (SP-1303), and the polls of the virtual
+clock, where all are asked (SP-1309).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from tablee.games.spyfall.accusation import Accusation
+from tablee.games.spyfall.actions import (
+    ADD,
+    REMOVE,
+    SLIP,
+    SLIP_FLOOR,
+    Accuse,
+    Announce,
+    Deflect,
+    Reveal,
+    SlipTime,
+    TurnUp,
+    UseSpeed,
+    can_hurry,
+    can_turn_up,
+    deflections,
+)
+from tablee.games.spyfall.dialogue import turn_up
+from tablee.games.spyfall.events import Accused, Deflected, JokerRevealed, MultiverseAnnounced, TimeSlipped
+from tablee.games.spyfall.guessing import Guessing
+from tablee.games.spyfall.material import SILVER_BRACELETS, SUPER_SPEED, TIME_SLIP
+from tablee.games.spyfall.multiverse import MultiverseTalk
+from tablee.games.spyfall.state import FAILED, State
+from tablee.games.spyfall.windows import clock_left
+from tablee.kernel.action import Action
+from tablee.kernel.phase import Step
+from tablee.kernel.seat import NOBODY, Seat
+
+
+def rights(state: State, seat: Seat, left: int) -> list[Action]:
+    """Return every way in which a seat may break in now; `left`: what is on the clock."""
+    actions: list[Action] = []
+    if state.accusations_left(seat) > 0:  # SP-410
+        actions += [Accuse(other) for other in state.players() if other != seat and len(state.electorate(other)) >= 2]
+    if state.is_joker(seat):
+        actions.append(Reveal())
+    if state.multiverse_is_possible() and not state.announced >> seat & 1:
+        actions.append(Announce())
+    if state.terms.has_powers and not state.turned_up >> seat & 1:
+        actions += _powers(state, seat, left)
+    return actions
+
+
+def _powers(state: State, seat: Seat, left: int) -> Sequence[Action]:
+    if state.holds(seat, TIME_SLIP):
+        return [SlipTime(ADD), SlipTime(REMOVE)] if left > SLIP_FLOOR else [SlipTime(ADD)]
+    if state.holds(seat, SUPER_SPEED) and can_hurry(state, seat):
+        return [UseSpeed()]
+    if state.holds(seat, SILVER_BRACELETS) and state.answerer == seat:
+        return [Deflect(other) for other in deflections(state, seat)]
+    return [TurnUp()] if can_turn_up(state, seat) else []
+
+
+def accuse(step: Step[State], seat: Seat, suspect: Seat) -> None:
+    """SP-401, SP-411. The right is spent as the vote opens."""
+    state = step.state
+    step.tell(Accused(seat, suspect, clock_left(state, step.at)))
+    state.accusations += ((seat, suspect, FAILED),)
+    voters = tuple(other for other in state.electorate(suspect) if other != seat)
+    asks_suspect = state.terms.has_powers and state.is_present(suspect)  # SP-824
+    step.enter(Accusation(seat, suspect, (*voters, suspect) if asks_suspect else voters))
+
+
+def reveal(step: Step[State], seat: Seat) -> None:
+    """SP-501, SP-1009."""
+    state = step.state
+    step.tell(JokerRevealed(seat, clock_left(state, step.at)))
+    state.revealed |= 1 << seat
+    state.drop_void()
+    step.enter(Guessing(seat))
+
+
+def announce(step: Step[State], seat: Seat) -> None:
+    """SP-1103, SP-1112."""
+    state = step.state
+    step.tell(MultiverseAnnounced(seat, clock_left(state, step.at)))
+    state.announced |= 1 << seat
+    state.begin_talk()
+    step.enter(MultiverseTalk(seat))
+
+
+def slipped(way: int) -> int:
+    """SP-822. Return what a Time Slip adds to the clock."""
+    return SLIP if way == ADD else -SLIP
+
+
+def deflect(step: Step[State], seat: Seat, to: Seat) -> None:
+    """SP-821. The same question for somebody else; the asker stays the asker."""
+    turn_up(step, seat)
+    step.state.answerer = to
+    step.tell(Deflected(seat, to))
+
+
+def use_speed(step: Step[State], seat: Seat) -> None:
+    """SP-825. A second question, to anybody but the one who has just answered; a question held back is dropped."""
+    state = step.state
+    turn_up(step, seat)
+    state.ban, state.asker = state.asker, seat
+    state.quick = NOBODY
+    state.held = ()
+
+
+def perform(step: Step[State], seat: Seat, what: tuple[Any, ...]) -> None:
+    """SP-1309. Carry out what was drawn from a poll, as the verb's name and its arguments."""
+    name, *arguments = what
+    if name == Accuse.name:
+        accuse(step, seat, arguments[0])
+    elif name == Reveal.name:
+        reveal(step, seat)
+    elif name == Announce.name:
+        announce(step, seat)
+    elif name == Deflect.name:
+        deflect(step, seat, arguments[0])
+    elif name == UseSpeed.name:
+        use_speed(step, seat)
+    elif name == SlipTime.name:
+        slip(step, seat, arguments[0])
+    else:
+        assert name == TurnUp.name, name
+        turn_up(step, seat)
+
+
+def slip(step: Step[State], seat: Seat, way: int) -> None:
+    """SP-822. More or less time, where time is a number of the State."""
+    turn_up(step, seat)
+    step.state.left += slipped(way)
+    step.tell(TimeSlipped(seat, slipped(way), step.state.left))

@@ -1,0 +1,20 @@
+"""SP-1613. How long programs seem to think, so that speed tells nothing."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tablee.games.spyfall.actions import Answer, Ask
+from tablee.games.spyfall.material import read_data
+from tablee.games.spyfall.state import State
+from tablee.kernel.decision import Decision
+
+_PACE: Final[dict[str, list[int]]] = read_data("bots")["pace"]
+
+
+def pace_of(state: State, decision: Decision) -> tuple[int, int]:
+    """Return the shortest and the longest time, in ms, for this decision."""
+    verb = decision.actions[0].verb if decision.actions else None
+    name = "ask" if verb is Ask else "answer" if verb is Answer else "vote" if decision.required else "interrupt"
+    low, high = _PACE[name]
+    return 1000 * low, 1000 * high

@@ -1,0 +1,163 @@
+"""SP-1309, SP-1310. The same round without a clock: time goes by with actions, and all are polled."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from tablee.games.spyfall.actions import Announce, Answer, PassOn, legal_codes
+from tablee.games.spyfall.dialogue import give_answer, open_dialogue, put_question
+from tablee.games.spyfall.events import ClockStarted, TimeRanOut
+from tablee.games.spyfall.interrogation import questions
+from tablee.games.spyfall.interrupts import perform, rights
+from tablee.games.spyfall.state import State
+from tablee.games.spyfall.terms import VIRTUAL_ANSWER, VIRTUAL_ASK
+from tablee.kernel.action import Action, Broken
+from tablee.kernel.decision import Decision, must
+from tablee.kernel.phase import Phase, Sealed, Step
+from tablee.kernel.seat import Seat
+
+# what comes next; a poll follows each
+ASKS: Final = 0
+ANSWERS: Final = 2
+PASSED: Final = (PassOn.name,)
+
+
+class Exchanges(Phase[State]):
+    """SP-1309. A question, a poll, an answer, a poll, until the time that actions take is used up."""
+
+    def __init__(self, at: int = ASKS) -> None:
+        super().__init__()
+        self.waits = False
+        self.at: Final = at
+
+    def memory(self) -> tuple[Any, ...]:
+        return (self.at,)
+
+    def enter(self, step: Step[State]) -> None:
+        state = step.state
+        state.left = state.terms.full_clock
+        open_dialogue(state)
+        step.tell(ClockStarted(state.left, state.asker))
+
+    def proceed(self, step: Step[State]) -> None:
+        state = step.state
+        needed = VIRTUAL_ASK if self.at == ASKS else VIRTUAL_ANSWER if self.at == ANSWERS else 0
+        if needed and state.left <= needed:  # the expiry wins (SP-1305)
+            state.left = 0
+            state.drop_dialogue()
+            step.tell(TimeRanOut())
+            step.finish()
+            return
+        step.replace(Exchanges((self.at + 1) % 4))
+        if self.at == ASKS:
+            step.enter(Asking())
+        elif self.at == ANSWERS:
+            step.enter(Answering())
+        else:
+            step.enter(Poll(tuple(state.present())))
+
+
+class Asking(Phase[State]):
+    """SP-302, SP-306."""
+
+    def ask(self, state: State) -> list[Decision]:
+        return [must(state.asker, questions(state, state.asker))]
+
+    def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
+        return None if seat == state.asker else Broken("SP-306", "not_your_turn", seat=state.asker)
+
+    def ask_question(self, step: Step[State], seat: Seat, to: Seat, question: int, lasso: int) -> None:
+        step.state.left -= VIRTUAL_ASK
+        put_question(step, seat, to, question, lasso, step.state.left)
+        step.finish()
+
+    def default(self, state: State, seat: Seat) -> Action:
+        return questions(state, seat)[0]
+
+
+class Answering(Phase[State]):
+    """SP-305."""
+
+    def ask(self, state: State) -> list[Decision]:
+        seat = state.answerer
+        return [must(seat, [Answer(code) for code in legal_codes(state, seat)])]
+
+    def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
+        return None if seat == state.answerer else Broken("SP-303", "nothing_asked")
+
+    def answer_code(self, step: Step[State], seat: Seat, code: int) -> None:
+        step.state.left -= VIRTUAL_ANSWER
+        give_answer(step, code, step.state.left)
+        step.finish()
+
+    def default(self, state: State, seat: Seat) -> Action:
+        codes = legal_codes(state, seat)
+        return Answer(2 if 2 in codes else codes[0])
+
+
+class Poll(Sealed[State]):
+    """SP-1309. All submit one thing; of those who do not pass, one is drawn and the others are not spent."""
+
+    def choices(self, state: State, seat: Seat) -> Sequence[Action]:
+        return [PassOn(), *self.offers(state, seat)]
+
+    def offers(self, state: State, seat: Seat) -> list[Action]:
+        return rights(state, seat, state.left)
+
+    def waits_for(self, state: State) -> tuple[Seat, ...]:
+        return self.asked
+
+    def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
+        if not self.is_asked(seat):
+            return Broken("SP-1309", "has_answered")
+        if action.verb is PassOn or action in self.offers(state, seat):
+            return None
+        broken = action.verb.refusal(state, seat, *action.args)
+        return broken or Broken("SP-1309", "not_now")
+
+    def pass_on(self, step: Step[State], seat: Seat) -> None:
+        self.keep(step, seat, PASSED)
+
+    def accuse(self, step: Step[State], seat: Seat, suspect: Seat) -> None:
+        self.keep(step, seat, ("accuse", suspect))
+
+    def reveal(self, step: Step[State], seat: Seat) -> None:
+        self.keep(step, seat, ("reveal",))
+
+    def announce(self, step: Step[State], seat: Seat) -> None:
+        self.keep(step, seat, ("announce",))
+
+    def deflect(self, step: Step[State], seat: Seat, to: Seat) -> None:
+        self.keep(step, seat, ("deflect", to))
+
+    def slip_time(self, step: Step[State], seat: Seat, way: int) -> None:
+        self.keep(step, seat, ("slip_time", way))
+
+    def use_speed(self, step: Step[State], seat: Seat) -> None:
+        self.keep(step, seat, ("use_speed",))
+
+    def turn_up(self, step: Step[State], seat: Seat) -> None:
+        self.keep(step, seat, ("turn_up",))
+
+    def default(self, state: State, seat: Seat) -> Action:
+        return PassOn()
+
+    def leave(self, step: Step[State]) -> None:
+        """SP-1310. Again, once what was drawn is resolved."""
+        said = list(zip(self.asked, self.answers, strict=True))
+        if any(what is None for _, what in said):
+            return
+        acting = [(seat, what) for seat, what in said if what != PASSED]
+        if acting:
+            seat, what = acting[step.chance.draw(len(acting), "poll")]
+            step.enter(type(self)(self.asked))
+            perform(step, seat, what)
+
+
+class LastPoll(Poll):
+    """SP-1310. Before the talk at time-up: pass, or announce Multiverse."""
+
+    def offers(self, state: State, seat: Seat) -> list[Action]:
+        can_announce = state.multiverse_is_possible() and not state.announced >> seat & 1
+        return [Announce()] if can_announce else []

@@ -1,0 +1,261 @@
+"""Another world a seat could not tell from the true one: what it never saw is drawn anew."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from tablee.games.spyfall.accusation import AGAINST, FOR, Accusation, AskedToTempt
+from tablee.games.spyfall.actions import MOST_FLAT_WORDS
+from tablee.games.spyfall.material import (
+    BROODING_KNIGHT,
+    CODE_OF_HONOUR,
+    FARCE_PACK,
+    JOKER,
+    MARKED,
+    MULTIVERSE_PACKS,
+    N_ABILITIES,
+    NO_CARD,
+    PACK_SIZE,
+    Card,
+    Pack,
+    is_marked,
+    place_of,
+    standard_pack,
+)
+from tablee.games.spyfall.multiverse import Hands
+from tablee.games.spyfall.pointing import Pointing
+from tablee.games.spyfall.polls import PASSED, Poll
+from tablee.games.spyfall.state import ANSWER, QUESTION, State
+from tablee.games.spyfall.talks import TalkOnce
+from tablee.kernel.chance import Chance
+from tablee.kernel.seat import NOBODY, Seat
+
+TRIES: Final = 200
+
+
+def redealt(state: State, seat: Seat, chance: Chance) -> State:
+    twin = state.clone()
+    if not state.stack:
+        return twin
+    if twin.is_dealt() and not twin.result:
+        _redeal_cards(twin, seat, chance)
+        _redeal_abilities(twin, seat, chance)
+        _forget_sealed(twin, seat, chance)
+    _redeal_split(twin, chance)
+    return twin
+
+
+# -- the pack and the cards -----------------------------------------------------------------------------------------
+
+
+def known_cards(state: State, seat: Seat) -> dict[Seat, Card]:
+    """Return the cards a seat has before its eyes: its own, and those that lie open."""
+    shown = {other: state.card[other] for other in state.players() if state.revealed >> other & 1}
+    if seat >= 0 and state.card[seat] != NO_CARD:
+        shown[seat] = state.card[seat]
+    return shown
+
+
+def weights(state: State, known: dict[Seat, Card]) -> list[tuple[Pack, float]]:
+    """Return how likely each unused pack is, given the cards in sight; before them all were equally likely."""
+    if state.hunt != NOBODY:
+        return [(state.place(), 1.0)]  # SP-507: the Location is known
+    packs = [pack for pack in state.terms.packs if not state.used >> pack & 1]
+    weighed = [(pack, _weight(state, pack, known)) for pack in packs]
+    return [(pack, weight) for pack, weight in weighed if weight > 0]
+
+
+def _weight(state: State, pack: Pack, known: dict[Seat, Card]) -> float:
+    cards = list(known.values())
+    jokers = cards.count(JOKER)
+    places = {place_of(card) for card in cards if card != JOKER}
+    players = len(state.players())
+    if pack == FARCE_PACK:
+        return 0.0 if places else 1.0
+    if pack in MULTIVERSE_PACKS:
+        if jokers or any(is_marked(card) for card in cards) or len(places) < len(cards):
+            return 0.0
+        rest = multiverse_rest(state)
+        return 1.0 / len(rest) ** len(cards) if places <= set(rest) else 0.0
+    if jokers > 1 or places - {pack}:
+        return 0.0
+    if jokers:
+        return 1.0 / players
+    return (players - len(cards)) / players if cards else 1.0
+
+
+def multiverse_rest(state: State) -> list[int]:
+    """Return the Multiverse places that were not shown in an earlier round."""
+    gone: set[int] = set()
+    for entry in state.history:
+        if _is_multiverse(entry):
+            gone.update([card for card in entry[6] if card != NO_CARD])
+    return [place for place in state.terms.places.multiverse if place not in gone]
+
+
+def _is_multiverse(entry: Any) -> bool:
+    """Tell from the cards shown after a round that it was Multiverse: different places, and no Joker."""
+    cards = [card for card in entry[6] if card != NO_CARD]
+    return JOKER not in cards and len(set(cards)) == len(cards)
+
+
+def _redeal_cards(state: State, seat: Seat, chance: Chance) -> None:
+    known = known_cards(state, seat)
+    state.used &= ~(1 << state.pack)
+    state.pack = _drawn(weights(state, known), chance)
+    state.used |= 1 << state.pack
+    players = state.players()
+    others = [other for other in players if other not in known]
+    if state.pack == FARCE_PACK:
+        cards = [JOKER] * (PACK_SIZE - len(known))
+    elif state.pack in MULTIVERSE_PACKS:
+        cards = [place for place in multiverse_rest(state) if place not in known.values()]
+        chance.shuffle(cards, "redeal")
+        cards = cards[: PACK_SIZE - len(known)]
+    else:
+        cards = _rest_of_pack(state, list(known.values()), len(others), chance)
+    for other, card in zip(others, cards, strict=False):
+        state.card[other] = card
+    state.undealt = tuple(cards[len(others) :])
+
+
+def _rest_of_pack(state: State, known: list[Card], count: int, chance: Chance) -> list[Card]:
+    """Return the other cards of a standard pack, the Joker among the first `count` unless it is in sight."""
+    cards = standard_pack(state.pack)
+    if not state.has_harley():
+        cards = [card - MARKED if is_marked(card) else card for card in cards]
+    for card in known:
+        cards.remove(card)
+    has_joker = JOKER in cards
+    if has_joker:
+        cards.remove(JOKER)
+    chance.shuffle(cards, "redeal")
+    if has_joker:
+        cards.insert(chance.draw(count, "redeal"), JOKER)
+    return cards
+
+
+def _drawn(weighed: list[tuple[Pack, float]], chance: Chance) -> Pack:
+    total = sum([weight for _, weight in weighed])
+    point = chance.draw(1 << 30, "redeal") / (1 << 30) * total
+    for pack, weight in weighed:
+        point -= weight
+        if point < 0:
+            return pack
+    return weighed[-1][0]
+
+
+def _redeal_split(state: State, chance: Chance) -> None:
+    """SP-106. Let Multiverse cards that were never shown change places; those shown are the last of their pack."""
+    if not state.terms.has_multiverse:
+        return
+    fixed: dict[Pack, list[Card]] = {}
+    for pack in MULTIVERSE_PACKS:
+        fixed[pack] = _shown_of(state, pack)
+    gone = [card for cards in fixed.values() for card in cards]
+    rest = [place for place in state.terms.places.multiverse if place not in gone]
+    undealt = [card for card in state.undealt if state.pack in MULTIVERSE_PACKS]
+    rest = [place for place in rest if place not in undealt]
+    chance.shuffle(rest, "redeal")
+    halves: list[int] = []
+    for pack in MULTIVERSE_PACKS:
+        hidden = undealt if pack == state.pack else []
+        missing = PACK_SIZE - len(fixed[pack]) - len(hidden)
+        drawn, rest = rest[:missing], rest[missing:]
+        halves += [*drawn, *hidden, *fixed[pack]]
+    state.split = tuple(halves)
+
+
+def _shown_of(state: State, pack: Pack) -> list[Card]:
+    """Return the cards dealt from a Multiverse pack: in this round, or in the earlier one that was played with it."""
+    if pack == state.pack:
+        return [card for card in state.card if card != NO_CARD]
+    first = PACK_SIZE * MULTIVERSE_PACKS.index(pack)
+    own = set(state.split[first : first + PACK_SIZE])
+    for entry in state.history:
+        cards = [card for card in entry[6] if card != NO_CARD]
+        if _is_multiverse(entry) and own.issuperset(cards):
+            return cards
+    return []
+
+
+# -- abilities -------------------------------------------------------------------------------------------------------
+
+
+def excluded(state: State) -> list[set[int]]:
+    """Return, by seat, the Ability cards it cannot hold, after what all have seen it do."""
+    out: list[set[int]] = [set() for _ in state.seats()]
+    has_lasso = False
+    for entry in state.said:
+        kind, seat, what = entry[2], entry[3], entry[5]
+        if kind == QUESTION:
+            has_lasso = entry[6] == 1
+        elif kind == ANSWER and not has_lasso:
+            is_long = len(what.split()) > MOST_FLAT_WORDS if isinstance(what, str) else what in (0, 4)
+            if is_long:
+                out[seat].add(BROODING_KNIGHT)
+    for accuser, _, _ in state.accusations:
+        out[accuser].add(CODE_OF_HONOUR)
+    return out
+
+
+def _redeal_abilities(state: State, seat: Seat, chance: Chance) -> None:
+    if not state.terms.has_powers:
+        return
+    hidden = [other for other in state.players() if other != seat and not state.turned_up >> other & 1]
+    for other in hidden[:]:
+        if state.accusations_by(other) > 1:  # SP-827: it has shown itself
+            hidden.remove(other)
+    kept = [state.ability[other] for other in state.players() if other not in hidden]
+    free = [ability for ability in range(N_ABILITIES) if ability not in kept]
+    out = excluded(state)
+    for _ in range(TRIES):
+        chance.shuffle(free, "redeal")
+        if all(ability not in out[other] for other, ability in zip(hidden, free, strict=False)):
+            for other, ability in zip(hidden, free, strict=False):
+                state.ability[other] = ability
+            return
+
+
+# -- what was sealed --------------------------------------------------------------------------------------------------
+
+
+def _forget_sealed(state: State, seat: Seat, chance: Chance) -> None:
+    """Draw anew what others have said in secret."""
+    if state.asker != seat:
+        state.held = ()
+    for at, phase in enumerate(state.stack):
+        if isinstance(phase, Accusation):
+            said = [
+                answer if answer not in (FOR, AGAINST) or other == seat else (AGAINST, FOR)[chance.draw(2, "redeal")]
+                for other, answer in zip(phase.asked, phase.answers, strict=True)
+            ]
+            state.stack[at] = phase.with_answers(tuple(said))
+        elif isinstance(phase, (Poll, AskedToTempt)):
+            nothing: Any = PASSED if isinstance(phase, Poll) else False
+            pairs = zip(phase.asked, phase.answers, strict=True)
+            passed = [answer if answer is None or other == seat else nothing for other, answer in pairs]
+            state.stack[at] = phase.with_answers(tuple(passed))
+        elif isinstance(phase, (Hands, Pointing)):
+            state.stack[at] = phase.with_answers(tuple(_drawn_answers(state, phase, seat, chance)))
+        elif isinstance(phase, TalkOnce):
+            _forget_drafts(state, phase, at, seat)
+
+
+def _drawn_answers(state: State, phase: Hands | Pointing, seat: Seat, chance: Chance) -> list[Any]:
+    answers: list[Any] = []
+    for other, answer in zip(phase.asked, phase.answers, strict=True):
+        if answer is None or other == seat:
+            answers.append(answer)
+        else:
+            choices = phase.choices(state, other)
+            answers.append(choices[chance.draw(len(choices), "redeal")].args[0])
+    return answers
+
+
+def _forget_drafts(state: State, phase: TalkOnce, at: int, seat: Seat) -> None:
+    drafts = [draft if other == seat else () for other, draft in zip(phase.asked, phase.drafts, strict=True)]
+    for other in phase.asked:
+        if other != seat:
+            state.tokens[other] = 0
+    state.stack[at] = TalkOnce(phase.talk, phase.asked, tuple(drafts), phase.done)

@@ -1,0 +1,420 @@
+"""SP-2xx. The game and its rounds: modules confirmed, the dealer, the deal, the parts of a round, its count."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence as Actions
+from typing import Any, Final
+
+from tablee.games.spyfall import absence
+from tablee.games.spyfall.actions import (
+    Accuse,
+    Announce,
+    Applaud,
+    CloseWindow,
+    ConfirmModules,
+    EndGame,
+    MarkAway,
+    MarkBack,
+    NameDealer,
+    NextRound,
+    ProposeVoid,
+    Reveal,
+    SeeCard,
+    StartClock,
+    VoteVoid,
+)
+from tablee.games.spyfall.dealing import deal
+from tablee.games.spyfall.ending import count
+from tablee.games.spyfall.events import (
+    Applauded,
+    CardSeen,
+    DealerNamed,
+    GameEnded,
+    HarleySuspended,
+    ModulesConfirmed,
+    SeatRemoved,
+    WaitsForPlayers,
+)
+from tablee.games.spyfall.interrogation import Interrogation
+from tablee.games.spyfall.pointing import Countdown, FinalTalk, HuntPointing, HuntTalk, Pointing, hunters
+from tablee.games.spyfall.polls import Exchanges, LastPoll
+from tablee.games.spyfall.state import State
+from tablee.games.spyfall.talks import FINAL, TalkOnce
+from tablee.games.spyfall.terms import FEWEST_PRESENT
+from tablee.games.spyfall.windows import MAIN, VOID_VOTE, at_all_tables
+from tablee.kernel.action import Action, Broken, Verb
+from tablee.kernel.clock import Deadline
+from tablee.kernel.decision import Decision, may, must
+from tablee.kernel.phase import Phase, Repeat, Sealed, Sequence, Step
+from tablee.kernel.seat import GONE, NOBODY, Seat
+
+HOST: Final = 0
+
+
+class Spyfall(Sequence[State]):
+    """The whole game."""
+
+    def parts(self) -> tuple[Phase[State], ...]:
+        return _MATCH
+
+
+class ConfirmingModules(Sealed[State]):
+    """SP-114. With a module on, nothing begins before everybody has read what it does."""
+
+    def choices(self, state: State, seat: Seat) -> Actions[Action]:
+        return [ConfirmModules()]
+
+    def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
+        return None if self.is_asked(seat) else Broken("SP-114", "has_confirmed")
+
+    def confirm_modules(self, step: Step[State], seat: Seat) -> None:
+        step.tell(ModulesConfirmed(seat))
+        self.keep(step, seat, True)
+
+    def default(self, state: State, seat: Seat) -> Action:
+        return ConfirmModules()
+
+
+class BeforeTheGame(Phase[State]):
+    """SP-114. Ask who has to confirm, if anybody."""
+
+    def over(self, state: State) -> bool:
+        return True
+
+    def leave(self, step: Step[State]) -> None:
+        state = step.state
+        if state.terms.has_modules() and not state.terms.is_virtual:
+            step.enter(ConfirmingModules(tuple(state.seats())))
+
+
+class NamingDealer(Phase[State]):
+    """SP-203. A random player deals first, or one whom the host names."""
+
+    def enter(self, step: Step[State]) -> None:
+        state = step.state
+        if state.terms.options["first-dealer"] != "chosen":
+            state.dealer = step.chance.draw(state.terms.seats, "first dealer")
+
+    def over(self, state: State) -> bool:
+        return state.dealer != NOBODY
+
+    def ask(self, state: State) -> list[Decision]:
+        return [must(HOST, [NameDealer(seat) for seat in state.seats()])]
+
+    def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
+        return None if seat == HOST else Broken("SP-203", "host_names", seat=HOST)
+
+    def name_dealer(self, step: Step[State], seat: Seat, named: Seat) -> None:
+        step.state.dealer = named
+        step.tell(DealerNamed(named))
+        step.finish()
+
+    def deadlines(self, state: State) -> list[Deadline]:
+        return at_all_tables(state, "card")
+
+    def time_up(self, step: Step[State], which: int) -> bool:
+        """Out of time, a random player deals."""
+        step.state.dealer = step.chance.draw(step.state.terms.seats, "first dealer")
+        step.tell(DealerNamed(step.state.dealer))
+        step.finish()
+        return True
+
+    def default(self, state: State, seat: Seat) -> Action:
+        return NameDealer(HOST)
+
+
+class Rounds(Repeat[State]):
+    """SP-201, SP-213, SP-1407. Until the agreed rounds are played, no pack is left, or too few are left to play."""
+
+    def over(self, state: State) -> bool:
+        is_exhausted = all(state.used >> pack & 1 for pack in state.terms.packs)
+        return state.round == state.terms.rounds or is_exhausted or len(state.players()) < FEWEST_PRESENT
+
+    def part(self, state: State) -> Phase[State]:
+        return Round()
+
+
+# the stages of a round, in order
+GATHER: Final = 0
+DEAL: Final = 1
+SEE: Final = 2
+START: Final = 3
+CLOCK: Final = 4
+TALK: Final = 5
+TALK_ONCE: Final = 6
+COUNT_DOWN: Final = 7
+POINT: Final = 8
+HUNT_TALK: Final = 9
+HUNT_POINT: Final = 10
+COUNT: Final = 11
+REST: Final = 12
+DONE: Final = 13
+
+
+class Round(Phase[State]):
+    """SP-205 to SP-212. One round, from the deal to the count, whichever way it ends."""
+
+    def __init__(self, stage: int = GATHER) -> None:
+        super().__init__()
+        self.waits = False
+        self.stage: Final = stage
+
+    def memory(self) -> tuple[Any, ...]:
+        return (self.stage,)
+
+    def over(self, state: State) -> bool:
+        return self.stage == DONE
+
+    def proceed(self, step: Step[State]) -> None:
+        state = step.state
+        stage = self.stage
+        if state.result and stage < COUNT:
+            stage = COUNT
+        elif state.hunt != NOBODY and stage < HUNT_TALK:
+            stage = HUNT_TALK
+        step.replace(Round(stage + 1))
+        if stage == COUNT:
+            count(step)
+            return
+        phase = _part(state, stage)
+        if phase is not None:
+            step.enter(phase)
+
+    def leave(self, step: Step[State]) -> None:
+        """SP-1407, SP-919. Whoever has left for good is out of the game."""
+        state = step.state
+        had_harley = state.has_harley()
+        state.clear_round()
+        for seat in state.players():
+            if state.sitting[seat] == GONE:
+                state.out |= 1 << seat
+                step.tell(SeatRemoved(seat))
+        if had_harley and not state.has_harley():
+            step.tell(HarleySuspended())
+
+    # -- what can be done at any time in a round -----------------------------------------------------------------
+
+    def is_open_to(self, verb: Verb) -> bool:
+        return verb in (ProposeVoid, VoteVoid, CloseWindow, MarkAway, MarkBack, Accuse, Reveal, Announce)
+
+    def asides(self, state: State) -> list[Decision]:
+        decisions: list[Decision] = []
+        for seat in state.seats():
+            actions = absence.asides_of(state, seat)
+            if actions:
+                decisions.append(may(seat, actions))
+        return decisions
+
+    def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
+        if action.verb in (Accuse, Reveal, Announce):
+            return Broken("SP-1305", "clock_expired" if self.stage > TALK else "clock_not_running")
+        return absence.aside_refusal(state, seat, action)
+
+    def propose_void(self, step: Step[State], seat: Seat) -> None:
+        absence.propose_void(step, seat)
+
+    def vote_void(self, step: Step[State], seat: Seat, is_for: int) -> None:
+        absence.vote_void(step, seat, is_for)
+
+    def close_window(self, step: Step[State], seat: Seat) -> None:
+        """SP-1509. The host closes a window, with what silence means in it."""
+        step.state.stack[-1].time_up(step, MAIN)
+
+    def mark_away(self, step: Step[State], seat: Seat, marked: Seat) -> None:
+        absence.mark(step, marked, True)
+
+    def mark_back(self, step: Step[State], seat: Seat, marked: Seat) -> None:
+        absence.mark(step, marked, False)
+
+    def accuse(self, step: Step[State], seat: Seat, suspect: Seat) -> None:
+        """Never: where the clock does not run this is refused, with its reason (SP-1305)."""
+        raise AssertionError
+
+    def reveal(self, step: Step[State], seat: Seat) -> None:
+        """Never, as above."""
+        raise AssertionError
+
+    def announce(self, step: Step[State], seat: Seat) -> None:
+        """Never, as above."""
+        raise AssertionError
+
+    def running_on(self, state: State) -> list[Deadline]:
+        """SP-1406. The vote on a void round has its own time, whatever lies on top."""
+        if state.void_by == NOBODY:
+            return []
+        return [Deadline(state.void_due, tuple(state.persons()), VOID_VOTE)]
+
+    def time_up(self, step: Step[State], which: int) -> bool:
+        absence.void_is_refused(step)
+        return True
+
+
+def _part(state: State, stage: int) -> Phase[State] | None:
+    """Return the phase of a stage; none where it has nothing to ask."""
+    terms = state.terms
+    is_live = not terms.is_virtual
+    if stage == GATHER:
+        return Gathering()
+    if stage == DEAL:
+        return Dealing()
+    if stage == SEE:
+        return SeeingCards(tuple(state.present())) if is_live else None
+    if stage == START:
+        return StartingClock() if is_live else None
+    if stage == CLOCK:
+        return Interrogation(terms.full_clock, terms.first_ask_time()) if is_live else Exchanges()
+    if stage == TALK:
+        return FinalTalk(terms.final_talk) if is_live else LastPoll(tuple(state.present()))
+    if stage == TALK_ONCE:
+        return None if is_live else TalkOnce(FINAL, tuple(state.present()))
+    if stage == COUNT_DOWN:
+        return Countdown() if is_live else None
+    if stage == POINT:
+        return Pointing(tuple(state.present()))
+    if stage == HUNT_TALK:
+        return HuntTalk()
+    if stage == HUNT_POINT:
+        return HuntPointing(tuple(hunters(state)))
+    return RoundOver() if is_live else None
+
+
+class Gathering(Phase[State]):
+    """SP-1409. No round is dealt while fewer than three players are present; the host may end the game."""
+
+    def enter(self, step: Step[State]) -> None:
+        if not self.over(step.state):
+            step.tell(WaitsForPlayers())
+
+    def over(self, state: State) -> bool:
+        return len(state.present()) >= FEWEST_PRESENT
+
+    def ask(self, state: State) -> list[Decision]:
+        return [may(HOST, [EndGame()])]
+
+    def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
+        return None if seat == HOST else Broken("SP-1409", "host_ends", seat=HOST)
+
+    def end_game(self, step: Step[State], seat: Seat) -> None:
+        end_game(step)
+
+    def deadlines(self, state: State) -> list[Deadline]:
+        return at_all_tables(state, "waiting")
+
+    def time_up(self, step: Step[State], which: int) -> bool:
+        end_game(step)
+        return True
+
+
+class Dealing(Phase[State]):
+    """SP-205, SP-206, SP-214, SP-801."""
+
+    def enter(self, step: Step[State]) -> None:
+        deal(step)
+
+    def over(self, state: State) -> bool:
+        return True
+
+
+class SeeingCards(Sealed[State]):
+    """SP-1302. Everybody looks at the card; after a while it counts as seen."""
+
+    def choices(self, state: State, seat: Seat) -> Actions[Action]:
+        return [SeeCard()]
+
+    def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
+        return None if self.is_asked(seat) else Broken("SP-1302", "has_seen")
+
+    def see_card(self, step: Step[State], seat: Seat) -> None:
+        step.tell(CardSeen(seat))
+        self.keep(step, seat, True)
+
+    def deadlines(self, state: State) -> list[Deadline]:
+        return at_all_tables(state, "card")
+
+    def default(self, state: State, seat: Seat) -> Action:
+        return SeeCard()
+
+
+class StartingClock(Phase[State]):
+    """SP-301, SP-1302. The dealer starts the clock; it starts by itself if that takes too long."""
+
+    def ask(self, state: State) -> list[Decision]:
+        return [must(state.dealer, [StartClock()])]
+
+    def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
+        return None if seat == state.dealer else Broken("SP-301", "dealer_starts", seat=state.dealer)
+
+    def start_clock(self, step: Step[State], seat: Seat) -> None:
+        step.finish()
+
+    def deadlines(self, state: State) -> list[Deadline]:
+        return at_all_tables(state, "start")
+
+    def default(self, state: State, seat: Seat) -> Action:
+        return StartClock()
+
+
+class RoundOver(Phase[State]):
+    """SP-212, SP-805. All cards lie open; players may applaud, and say when they are ready to go on."""
+
+    def __init__(self, ready: int = 0) -> None:
+        super().__init__()
+        self.ready_seats: Final = ready  # a set of seats
+
+    def memory(self) -> tuple[Any, ...]:
+        return (self.ready_seats,)
+
+    def over(self, state: State) -> bool:
+        return all(self.ready_seats >> seat & 1 for seat in state.present())
+
+    def ask(self, state: State) -> list[Decision]:
+        waiting = [seat for seat in state.present() if not self.ready_seats >> seat & 1]
+        return [*self._applause(state), *[must(seat, [NextRound()]) for seat in waiting]]
+
+    def _applause(self, state: State) -> list[Decision]:
+        if not state.terms.has_powers:
+            return []
+        players = state.players()
+        clapping = [seat for seat in players if state.applause[seat] == NOBODY]
+        return [may(seat, [Applaud(other) for other in players if other != seat]) for seat in clapping]
+
+    def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
+        if action.verb is NextRound and self.ready_seats >> seat & 1:
+            return Broken("SP-1409", "is_ready")
+        return None if state.is_present(seat) or action.verb is Applaud else Broken("SP-1403", "you_are_away")
+
+    def applaud(self, step: Step[State], seat: Seat, who: Seat) -> None:
+        step.state.applause[seat] = who
+        step.tell(Applauded(seat, who))
+
+    def next_round(self, step: Step[State], seat: Seat) -> None:
+        step.replace(RoundOver(self.ready_seats | 1 << seat))
+
+    def deadlines(self, state: State) -> list[Deadline]:
+        return at_all_tables(state, "next-round")
+
+    def time_up(self, step: Step[State], which: int) -> bool:
+        step.finish()
+        return True
+
+    def default(self, state: State, seat: Seat) -> Action:
+        return NextRound()
+
+
+class Finish(Phase[State]):
+    """SP-710."""
+
+    def enter(self, step: Step[State]) -> None:
+        step.tell(GameEnded(tuple(step.state.score)))
+
+    def over(self, state: State) -> bool:
+        return True
+
+
+def end_game(step: Step[State]) -> None:
+    """SP-1409. The game ends with the scores as they stand."""
+    step.tell(GameEnded(tuple(step.state.score)))
+    step.end()
+
+
+_MATCH: Final = (BeforeTheGame(), NamingDealer(), Rounds(), Finish())

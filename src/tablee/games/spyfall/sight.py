@@ -1,0 +1,263 @@
+"""What each pair of eyes sees, built field by field. Nothing of the State leaves by another door."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from tablee.games.spyfall.accusation import Accusation, AskedToTempt, Tempting
+from tablee.games.spyfall.actions import legal_codes
+from tablee.games.spyfall.dialogue import speaker
+from tablee.games.spyfall.ending import UNNAMED
+from tablee.games.spyfall.guessing import Guessing
+from tablee.games.spyfall.material import N_QUESTIONS, NO_CARD, place_of
+from tablee.games.spyfall.multiverse import Hands, MultiverseTalk
+from tablee.games.spyfall.pointing import FinalTalk, Pointing
+from tablee.games.spyfall.rounds import ConfirmingModules, RoundOver, SeeingCards
+from tablee.games.spyfall.state import ANSWER, NO_PACK, QUESTION, SILENT, TALK, State
+from tablee.games.spyfall.terms import MODULES, STRUCTURED
+from tablee.games.spyfall.view import (
+    AccusationView,
+    ClockView,
+    DialogueView,
+    LineView,
+    PlayerView,
+    RoundView,
+    SaidView,
+    View,
+    VoidView,
+    WaitView,
+)
+from tablee.games.spyfall.windows import RoundClock, clock_left
+from tablee.kernel.seat import AWAY, GONE, NOBODY, PROGRAM, Seat
+
+
+def views_of(state: State, viewers: Sequence[Seat]) -> list[View]:
+    """Return what each of the viewers may know; what is the same for all of them is built once."""
+    terms = state.terms
+    is_over = not state.stack
+    ready = _ready(state)
+    players = [_player(state, seat, False, ready) for seat in state.seats()]
+    dealer = None if state.dealer == NOBODY else state.dealer
+    modules = tuple(module for module in MODULES if terms.options[module])
+    waits = None if is_over else _wait(state)
+    clock = _clock(state)
+    dialogue = _dialogue(state)
+    place = _place(state)
+    said = _said(state)
+    accusations = _accusations(state)
+    asked = tuple([number for number in range(N_QUESTIONS) if state.asked >> number & 1])
+    announcements = tuple([seat for seat in state.seats() if state.announced >> seat & 1])
+    played = _played(state)
+    packs = sum([not state.used >> pack & 1 for pack in terms.packs])
+    void = _void(state)
+    history = tuple([_round(entry) for entry in state.history])
+    return [
+        View(
+            seat=viewer,
+            modules=modules,
+            has_harley=state.has_harley(),
+            talk=terms.talk,
+            round=state.round,
+            rounds=terms.rounds,
+            dealer=dealer,
+            waits=waits,
+            clock=clock,
+            dialogue=dialogue,
+            players=_with_own(state, viewer, players, ready),
+            place=place,
+            said=said,
+            asked=asked,
+            held=viewer >= 0 and viewer == state.asker and bool(state.held),
+            accusations=accusations,
+            announcements=announcements,
+            choice=_choice(state, viewer),
+            suggested=_suggested(state, viewer),
+            played=played,
+            packs=packs,
+            void=void,
+            history=history,
+        )
+        for viewer in viewers
+    ]
+
+
+def _with_own(state: State, viewer: Seat, players: list[PlayerView], ready: int) -> tuple[PlayerView, ...]:
+    seen = players[:]
+    if viewer >= 0:
+        seen[viewer] = _player(state, viewer, True, ready)
+    return tuple(seen)
+
+
+def _player(state: State, seat: Seat, is_own: bool, ready: int) -> PlayerView:
+    is_dealt = state.card[seat] != NO_CARD
+    shows_card = is_own or not is_dealt or state.revealed >> seat & 1
+    shows_ability = is_own or not is_dealt or bool(state.result) or state.turned_up >> seat & 1
+    applauds = state.applause[seat]
+    return PlayerView(
+        seat=seat,
+        score=state.score[seat],
+        is_out=state.out >> seat & 1 != 0,
+        is_away=state.sitting[seat] in (AWAY, GONE),
+        is_program=state.sitting[seat] == PROGRAM,
+        card=state.card[seat] if shows_card else None,
+        ability=state.ability[seat] if shows_ability else None,
+        is_turned_up=state.turned_up >> seat & 1 != 0,
+        is_ready=ready >> seat & 1 != 0,
+        applauds=None if applauds == NOBODY else applauds,
+    )
+
+
+def _ready(state: State) -> int:
+    """Return the seats that have done, for all to see, what the game waits for."""
+    top = state.stack[-1] if state.stack else None
+    if isinstance(top, (FinalTalk, RoundOver)):
+        return top.ready_seats
+    if isinstance(top, (ConfirmingModules, SeeingCards)):
+        pairs = zip(top.asked, top.answers, strict=True)
+        return sum([1 << seat for seat, answer in pairs if answer is not None])
+    return 0
+
+
+def _wait(state: State) -> WaitView:
+    top = state.stack[-1]
+    by, suspect = _about(top)
+    return WaitView(type(top).__name__, top.waits_for(state), by, suspect)
+
+
+def _about(top: Any) -> tuple[Seat | None, Seat | None]:
+    """Return who opened a window, and whom it is about."""
+    if isinstance(top, (Accusation, Tempting, AskedToTempt)):
+        return top.accuser, top.suspect
+    if isinstance(top, (MultiverseTalk, Hands)):
+        return top.initiator, None
+    return (top.seat, None) if isinstance(top, Guessing) else (None, None)
+
+
+def _clock(state: State) -> ClockView | None:
+    """SP-1301."""
+    if state.pack == NO_PACK:
+        return None
+    is_running = bool(state.stack) and isinstance(state.stack[-1], RoundClock)
+    left = clock_left(state, state.since)
+    return ClockView(left, state.since if is_running else 0, is_running)
+
+
+def _dialogue(state: State) -> DialogueView | None:
+    if speaker(state) == NOBODY:
+        return None
+    return DialogueView(
+        asker=state.asker,
+        answerer=_seat(state.answerer),
+        ban=_seat(state.ban) if state.answerer == NOBODY else None,
+        question=None if state.question == SILENT else state.question,
+        has_lasso=bool(state.lasso),
+    )
+
+
+def _place(state: State) -> int | None:
+    """SP-507. Where we are: known to all once it was named rightly, or the round is over."""
+    if state.pack == NO_PACK or not (state.result or state.hunt != NOBODY):
+        return None
+    return state.place() if state.is_standard() else None
+
+
+def _said(state: State) -> tuple[SaidView, ...]:
+    """SP-1502. The transcript of the round: in full, or while it lasts only the latest exchange."""
+    entries = [_entry(number, entry) for number, entry in enumerate(state.said, 1)]
+    if state.terms.options["transcript"] == "last" and not state.result:
+        entries = entries[_latest_exchange(state.said) :]
+    return tuple(entries)
+
+
+def _latest_exchange(said: tuple[Any, ...]) -> int:
+    """Return where the latest question stands."""
+    return max([0, *[at for at, entry in enumerate(said) if entry[2] == QUESTION]])
+
+
+def _entry(number: int, entry: Any) -> SaidView:
+    left, phase, kind, seat, to, what, how = entry
+    in_words = isinstance(what, str)
+    is_number = not in_words and what != SILENT
+    return SaidView(
+        number=number,
+        left=left,
+        phase=phase,
+        kind=kind,
+        seat=seat,
+        to=_seat(to),
+        question=what if kind == QUESTION and is_number else None,
+        code=what if kind == ANSWER and is_number else None,
+        wording=how if kind == ANSWER else 0,
+        token=what if kind == TALK and is_number else None,
+        text=what if in_words else None,
+        has_lasso=kind == QUESTION and how == 1,
+    )
+
+
+def _accusations(state: State) -> tuple[AccusationView, ...]:
+    is_open = any(isinstance(phase, (Accusation, Tempting, AskedToTempt)) for phase in state.stack)
+    latest = len(state.accusations) - 1
+    return tuple(
+        [
+            AccusationView(accuser, suspect, None if is_open and at == latest else became)
+            for at, (accuser, suspect, became) in enumerate(state.accusations)
+        ]
+    )
+
+
+def _choice(state: State, viewer: Seat) -> int | None:
+    """Return the viewer's own sealed vote, hand or finger."""
+    top = state.stack[-1] if state.stack else None
+    if isinstance(top, (Accusation, Hands, Pointing)) and viewer in top.asked:
+        answer: int | None = top.answers[top.asked.index(viewer)]
+        return answer
+    return None
+
+
+def _suggested(state: State, viewer: Seat) -> int | None:
+    """SP-1510. The answer the viewer's card suggests; a Joker gets none."""
+    is_asked = viewer >= 0 and viewer == state.answerer and state.terms.talk == STRUCTURED
+    place = place_of(state.card[viewer]) if is_asked else -1
+    if place < 0 or state.question == SILENT:
+        return None
+    chances = state.terms.places.plain()[place][state.question]
+    return max(legal_codes(state, viewer), key=lambda code: (chances[code], -code))
+
+
+def _played(state: State) -> tuple[int, ...]:
+    """SP-506. The Locations whose standard pack was shown in an earlier round, or in this one."""
+    if not state.terms.options["mark-used-locations"]:
+        return ()
+    is_shown = bool(state.result)
+    places = range(len(state.terms.places.names))
+    return tuple([place for place in places if state.used >> place & 1 and (is_shown or place != state.pack)])
+
+
+def _void(state: State) -> VoidView | None:
+    if state.void_by == NOBODY:
+        return None
+    votes = state.void_votes
+    in_favour = tuple([seat for seat in state.seats() if votes >> seat & 1])
+    return VoidView(state.void_by, in_favour, tuple([seat for seat in state.seats() if votes >> seat + 8 & 1]))
+
+
+def _round(entry: Any) -> RoundView:
+    number, row, dealer, by, target, place, cards, abilities, fingers, hands, lines = entry
+    return RoundView(
+        round=number,
+        row=row,
+        dealer=dealer,
+        by=_seat(by),
+        target=_seat(target),
+        place=None if place == UNNAMED else place,
+        cards=cards,
+        abilities=abilities,
+        fingers=tuple([_seat(finger) for finger in fingers]),
+        hands=hands,
+        lines=tuple([LineView(*line) for line in lines]),
+    )
+
+
+def _seat(seat: Seat) -> Seat | None:
+    return None if seat == NOBODY else seat

@@ -1,0 +1,317 @@
+"""The State of a match: a few small lists, one per concept."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from tablee.games.spyfall.material import (
+    CODE_OF_HONOUR,
+    FARCE_PACK,
+    JOKER,
+    MULTIVERSE_PACKS,
+    N_QUESTIONS,
+    NO_CARD,
+    TIRELESS_DETECTIVE,
+    Card,
+    Pack,
+    is_marked,
+)
+from tablee.games.spyfall.terms import FEWEST_FOR_HARLEY, Terms
+from tablee.kernel.seat import AWAY, GONE, NOBODY, PERSON, Seat
+from tablee.kernel.state import State as KernelState
+
+NO_PACK: Final = -1
+NO_ABILITY: Final = -1
+ALL_QUESTIONS: Final = (1 << N_QUESTIONS) - 1
+
+# What was said: (ms left, phase, kind, from, to, what, how), `what` being a number or a text. SP-1502
+QUESTION: Final = "question"  # what: question id or text; how: 1 with the Lasso
+ANSWER: Final = "answer"  # what: code or text, SILENT if there was none; how: which wording
+TALK: Final = "talk"  # what: a token (below) or a text
+SILENT: Final = -1
+
+SUSPECT: Final = 0  # SP-1508
+TRUST: Final = 1
+UNSURE: Final = 2
+SAME: Final = 3
+DIFFERENT: Final = 4
+
+Entry = tuple[Any, ...]
+
+FAILED: Final = 0  # what became of an accusation
+CANCELLED: Final = 1  # SP-824
+PASSED: Final = 2
+
+
+class State(KernelState):
+    """A match of DC Spyfall."""
+
+    __slots__ = (
+        "ability",
+        "accusations",
+        "announced",
+        "answerer",
+        "applause",
+        "asked",
+        "asker",
+        "ban",
+        "card",
+        "dealer",
+        "held",
+        "history",
+        "hunt",
+        "lasso",
+        "left",
+        "out",
+        "pack",
+        "question",
+        "quick",
+        "result",
+        "revealed",
+        "round",
+        "said",
+        "score",
+        "sitting",
+        "split",
+        "terms",
+        "tokens",
+        "turned_up",
+        "undealt",
+        "used",
+        "void_by",
+        "void_due",
+        "void_used",
+        "void_votes",
+    )
+
+    def __init__(self, terms: Terms) -> None:
+        seats = terms.seats
+        self.terms: Final = terms
+        self.stack = []
+        self.since = 0
+        # the game
+        self.round = 0  # how many rounds were dealt that are not void, the present one included
+        self.dealer: Seat = NOBODY
+        self.used = 0  # a set of packs, the present one included (SP-211)
+        self.split: tuple[int, ...] = ()  # SP-106: the places of the Multiverse cards, eight of each pack
+        self.score = [0] * seats
+        self.history: tuple[Entry, ...] = ()  # see `ending.py`
+        self.sitting = [PERSON] * seats
+        self.out = 0  # a set of seats that were removed (SP-1407)
+        # the round
+        self.pack: Pack = NO_PACK
+        self.card: list[Card] = [NO_CARD] * seats
+        self.undealt: tuple[Card, ...] = ()  # SP-207
+        self.ability = [NO_ABILITY] * seats
+        self.turned_up = 0  # a set of seats whose Ability card lies face up
+        self.revealed = 0  # a set of seats whose card lies face up
+        self.left = 0  # ms on the clock before it starts, and while it moves by actions alone (SP-1309)
+        self.said: tuple[Entry, ...] = ()
+        self.asked = 0  # a set of questions (SP-1507)
+        # the dialogue: it stands still with the clock (SP-313)
+        self.asker: Seat = NOBODY
+        self.answerer: Seat = NOBODY  # who owes an answer; NOBODY: the asker's turn to ask
+        self.ban: Seat = NOBODY  # whom the asker may not ask (SP-306)
+        self.question = SILENT  # the question not yet answered, where it has a number
+        self.lasso = 0  # SP-823: whether it must be answered yes or no
+        self.quick: Seat = NOBODY  # SP-825: whose question was answered last, the next not being asked yet
+        self.held: tuple[Any, ...] = ()  # SP-831: a question held back: to whom, what, with the Lasso
+        # interrupts
+        self.accusations: tuple[tuple[int, ...], ...] = ()  # (accuser, suspect, what became of it)
+        self.announced = 0  # a set of seats (SP-1112)
+        self.tokens = [0] * seats  # how often each spoke in the present talk (SP-1508)
+        self.applause = [NOBODY] * seats
+        self.void_used = 0  # a set of seats (SP-1406)
+        self.void_by: Seat = NOBODY
+        self.void_due = 0
+        self.void_votes = 0  # seats in favour; those against stand 8 bits higher
+        self.hunt: Seat = NOBODY  # SP-905: the Joker who named the right Location, while Harley is hunted
+        self.result: tuple[Any, ...] = ()  # how the round ended: see `ending.py`
+
+    def fields(self) -> tuple[str, ...]:
+        return _FIELDS
+
+    def seats(self) -> range:
+        return range(self.terms.seats)
+
+    def clone(self) -> State:
+        twin = State.__new__(State)
+        twin.terms = self.terms  # type: ignore[misc]
+        twin.stack = self.stack[:]
+        twin.since = self.since
+        twin.round = self.round
+        twin.dealer = self.dealer
+        twin.used = self.used
+        twin.split = self.split
+        twin.score = self.score[:]
+        twin.history = self.history
+        twin.sitting = self.sitting[:]
+        twin.out = self.out
+        twin.pack = self.pack
+        twin.card = self.card[:]
+        twin.undealt = self.undealt
+        twin.ability = self.ability[:]
+        twin.turned_up = self.turned_up
+        twin.revealed = self.revealed
+        twin.left = self.left
+        twin.said = self.said
+        twin.asked = self.asked
+        twin.asker = self.asker
+        twin.answerer = self.answerer
+        twin.ban = self.ban
+        twin.question = self.question
+        twin.lasso = self.lasso
+        twin.quick = self.quick
+        twin.held = self.held
+        twin.accusations = self.accusations
+        twin.announced = self.announced
+        twin.tokens = self.tokens[:]
+        twin.applause = self.applause[:]
+        twin.void_used = self.void_used
+        twin.void_by = self.void_by
+        twin.void_due = self.void_due
+        twin.void_votes = self.void_votes
+        twin.hunt = self.hunt
+        twin.result = self.result
+        return twin
+
+    # -- who plays --------------------------------------------------------------------------------------------
+
+    def players(self) -> list[Seat]:
+        """Return the seats still in the game."""
+        return [seat for seat in range(self.terms.seats) if not self.out >> seat & 1]
+
+    def is_present(self, seat: Seat) -> bool:
+        """SP-1401. Bots are always present."""
+        return not self.out >> seat & 1 and self.sitting[seat] not in (AWAY, GONE)
+
+    def present(self) -> list[Seat]:
+        return [seat for seat in range(self.terms.seats) if self.is_present(seat)]
+
+    def left_of(self, seat: Seat) -> Seat:
+        """SP-210, SP-214. Return the next player to the left."""
+        return next(other for other in self.seats_from(seat)[1:] if not self.out >> other & 1)
+
+    def present_left_of(self, seat: Seat) -> Seat:
+        """SP-1405. Return the next present player to the left, or NOBODY."""
+        return next((other for other in self.seats_from(seat)[1:] if self.is_present(other)), NOBODY)
+
+    def persons(self) -> list[Seat]:
+        """SP-1406. Return the present humans."""
+        return [seat for seat in self.present() if self.sitting[seat] == PERSON]
+
+    # -- the round -------------------------------------------------------------------------------------------
+
+    def is_dealt(self) -> bool:
+        return self.pack != NO_PACK
+
+    def has_harley(self) -> bool:
+        """SP-112, SP-919. Tell whether marks mean anything in this round."""
+        return self.terms.has_harley and len(self.players()) >= FEWEST_FOR_HARLEY
+
+    def is_joker(self, seat: Seat) -> bool:
+        return self.card[seat] == JOKER
+
+    def is_harley(self, seat: Seat) -> bool:
+        """SP-902."""
+        return is_marked(self.card[seat])
+
+    def is_hero(self, seat: Seat) -> bool:
+        card = self.card[seat]
+        return card not in (JOKER, NO_CARD) and not is_marked(card)
+
+    def joker(self) -> Seat:
+        """Return the only Joker of a standard round; NOBODY in the others."""
+        if self.pack == FARCE_PACK:
+            return NOBODY
+        return self.card.index(JOKER) if JOKER in self.card else NOBODY
+
+    def is_standard(self) -> bool:
+        return self.pack != FARCE_PACK and self.pack not in MULTIVERSE_PACKS
+
+    def place(self) -> int:
+        """Return where a standard round takes place; -1 in the others."""
+        return self.pack if self.is_standard() else -1
+
+    def farce_is_possible(self) -> bool:
+        """SP-1010. As all can know: the pack was not shown in an earlier round."""
+        return self.terms.has_farce and not self._shown_before(FARCE_PACK)
+
+    def multiverse_is_possible(self) -> bool:
+        """SP-1114."""
+        return self.terms.has_multiverse and not all(self._shown_before(pack) for pack in MULTIVERSE_PACKS)
+
+    def _shown_before(self, pack: Pack) -> bool:
+        return self.used >> pack & 1 != 0 and pack != self.pack
+
+    # -- rights ----------------------------------------------------------------------------------------------
+
+    def accusations_by(self, seat: Seat) -> int:
+        return sum([accusation[0] == seat for accusation in self.accusations])
+
+    def accusations_left(self, seat: Seat) -> int:
+        """SP-401, SP-827, SP-828."""
+        ability = self.ability[seat]
+        if ability == CODE_OF_HONOUR:
+            return 0
+        return (2 if ability == TIRELESS_DETECTIVE else 1) - self.accusations_by(seat)
+
+    def holds(self, seat: Seat, ability: int) -> bool:
+        """SP-803. Tell whether a seat has this Ability card, not yet turned up."""
+        return self.ability[seat] == ability and not self.turned_up >> seat & 1
+
+    def electorate(self, suspect: Seat) -> list[Seat]:
+        """SP-402, SP-1403."""
+        return [seat for seat in self.present() if seat != suspect]
+
+    def free_questions(self) -> int:
+        """SP-1507. Return the set of questions that may be asked."""
+        return ALL_QUESTIONS if self.asked == ALL_QUESTIONS else ALL_QUESTIONS & ~self.asked
+
+    # -- changes ---------------------------------------------------------------------------------------------
+
+    def clear_round(self) -> None:
+        """Put everything of a round away."""
+        seats = self.terms.seats
+        self.pack = NO_PACK
+        self.card = [NO_CARD] * seats
+        self.undealt = ()
+        self.ability = [NO_ABILITY] * seats
+        self.turned_up = 0
+        self.revealed = 0
+        self.left = 0
+        self.said = ()
+        self.asked = 0
+        self.drop_dialogue()
+        self.accusations = ()
+        self.announced = 0
+        self.tokens = [0] * seats
+        self.applause = [NOBODY] * seats
+        self.void_used = 0
+        self.drop_void()
+        self.hunt = NOBODY
+        self.result = ()
+
+    def drop_void(self) -> None:
+        """SP-1406. No proposal to void the round is open any more."""
+        self.void_by = NOBODY
+        self.void_due = 0
+        self.void_votes = 0
+
+    def drop_dialogue(self) -> None:
+        """SP-313. Time is up: whatever was asked stays without an answer."""
+        self.asker = self.answerer = self.ban = self.quick = NOBODY
+        self.question = SILENT
+        self.lasso = 0
+        self.held = ()
+
+    def begin_talk(self) -> None:
+        self.tokens = [0] * self.terms.seats
+
+
+_FIELDS: Final = (
+    "round", "dealer", "used", "split", "score", "history", "sitting", "out",
+    "pack", "card", "undealt", "ability", "turned_up", "revealed", "left", "said", "asked",
+    "asker", "answerer", "ban", "question", "lasso", "quick", "held", "accusations", "announced",
+    "tokens", "applause", "void_used", "void_by", "void_due", "void_votes", "hunt", "result",
+)  # fmt: skip

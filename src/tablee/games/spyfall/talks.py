@@ -1,0 +1,127 @@
+"""SP-601, SP-1103, SP-905. Times at which all may talk, by tokens or in words (SP-1508), and the virtual ones."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from tablee.games.spyfall.actions import (
+    MOST_TOKENS,
+    Different,
+    PassOn,
+    Same,
+    Say,
+    Suspect,
+    Trust,
+    Unsure,
+)
+from tablee.games.spyfall.dialogue import speak
+from tablee.games.spyfall.state import DIFFERENT, SAME, SUSPECT, TRUST, UNSURE, State
+from tablee.games.spyfall.terms import STRUCTURED
+from tablee.kernel.action import Action, Broken
+from tablee.kernel.decision import Decision, may, must
+from tablee.kernel.phase import Phase, Step
+from tablee.kernel.seat import Seat
+
+FINAL: Final = "final"
+MULTIVERSE: Final = "multiverse"
+HUNT: Final = "hunt"
+
+
+def tokens(state: State, talk: str, seat: Seat) -> list[Action]:
+    """SP-1508. Return the tokens a seat may still use in a talk."""
+    if state.tokens[seat] >= MOST_TOKENS:
+        return []
+    if talk == MULTIVERSE:
+        return [Same(), Different(), Unsure()]
+    others = [other for other in state.players() if other != seat]
+    return [*[Suspect(other) for other in others], *[Trust(other) for other in others], Unsure()]
+
+
+def rights_to_talk(state: State, talk: str, seats: list[Seat]) -> list[Decision]:
+    """Return what each of these seats may say; nobody waits for it."""
+    if state.terms.talk == STRUCTURED:
+        offered = [(seat, tokens(state, talk, seat)) for seat in seats]
+        return [may(seat, actions) for seat, actions in offered if actions]
+    return [may(seat, [], (Say,)) for seat in seats if Say.refusal(state, seat, "") is None]
+
+
+def refusal_to_talk(state: State, talk: str, seats: list[Seat], seat: Seat, action: Action) -> Broken | None:
+    """Return why a seat may not say this in a talk."""
+    if seat not in seats:
+        return Broken("SP-909" if talk == HUNT else "SP-1503", "may_not_talk")
+    verb = action.verb
+    if verb in (Same, Different) and talk != MULTIVERSE:
+        return Broken("SP-1508", "other_tokens")
+    if verb in (Suspect, Trust) and talk == MULTIVERSE:
+        return Broken("SP-1508", "other_tokens")
+    if verb is Say and talk != HUNT and state.terms.filters_names:  # SP-1504
+        place = state.terms.places.named_in(action.args[0])
+        if place >= 0:
+            return Broken("SP-1504", "names_a_place", place=place)
+    return None
+
+
+class TalkOnce(Phase[State]):
+    """SP-1310. Without a clock a talk is one submission of up to three tokens of each, shown when all have done."""
+
+    def __init__(self, talk: str, asked: tuple[Seat, ...], drafts: tuple[Any, ...] = (), done: int = 0) -> None:
+        super().__init__()
+        self.talk: Final = talk
+        self.asked: Final = asked
+        self.drafts: Final = drafts or ((),) * len(asked)  # (token, about) of each, sealed
+        self.done: Final = done  # a set of seats
+
+    def memory(self) -> tuple[Any, ...]:
+        return (self.talk, self.asked, self.drafts, self.done)
+
+    def over(self, state: State) -> bool:
+        return all(self.done >> seat & 1 for seat in self.asked)
+
+    def ask(self, state: State) -> list[Decision]:
+        asked = [seat for seat in self.asked if not self.done >> seat & 1]
+        return [must(seat, [PassOn(), *tokens(state, self.talk, seat)]) for seat in asked]
+
+    def waits_for(self, state: State) -> tuple[Seat, ...]:
+        return self.asked
+
+    def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
+        if seat in self.asked and self.done >> seat & 1:
+            return Broken("SP-1310", "has_answered")
+        return refusal_to_talk(state, self.talk, list(self.asked), seat, action)
+
+    def pass_on(self, step: Step[State], seat: Seat) -> None:
+        step.replace(TalkOnce(self.talk, self.asked, self.drafts, self.done | 1 << seat))
+
+    def suspect(self, step: Step[State], seat: Seat, who: Seat) -> None:
+        self._add(step, seat, (SUSPECT, who))
+
+    def trust(self, step: Step[State], seat: Seat, who: Seat) -> None:
+        self._add(step, seat, (TRUST, who))
+
+    def unsure(self, step: Step[State], seat: Seat) -> None:
+        self._add(step, seat, (UNSURE, -1))
+
+    def same(self, step: Step[State], seat: Seat) -> None:
+        self._add(step, seat, (SAME, -1))
+
+    def different(self, step: Step[State], seat: Seat) -> None:
+        self._add(step, seat, (DIFFERENT, -1))
+
+    def _add(self, step: Step[State], seat: Seat, token: tuple[int, Seat]) -> None:
+        state = step.state
+        at = self.asked.index(seat)
+        drafts = (*self.drafts[:at], (*self.drafts[at], token), *self.drafts[at + 1 :])
+        state.tokens[seat] += 1
+        done = self.done | (1 << seat if state.tokens[seat] >= MOST_TOKENS else 0)
+        step.replace(TalkOnce(self.talk, self.asked, drafts, done))
+
+    def default(self, state: State, seat: Seat) -> Action:
+        return PassOn()
+
+    def leave(self, step: Step[State]) -> None:
+        if not self.over(step.state):
+            return
+        for seat, draft in zip(self.asked, self.drafts, strict=True):
+            for token, about in draft:
+                step.state.tokens[seat] -= 1  # counted as it was drafted
+                speak(step, seat, self.talk, token, about)
