@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from tablee.games.spyfall.actions import survived
-from tablee.games.spyfall.events import CardShown, RoundEnded
+from tablee.games.spyfall.events import CardShown, RoundEnded, ScoreLine
 from tablee.games.spyfall.material import FARCE_PACK, MULTIVERSE_PACKS
 from tablee.games.spyfall.state import State
 from tablee.kernel.phase import Step
@@ -180,7 +180,8 @@ def count(step: Step[State]) -> None:
     else:
         state.dealer = next_dealer(state)
     if step.told is not None:
-        step.tell(RoundEnded(number, row, tuple(state.card), tuple(state.ability), lines, state.dealer))
+        scored = tuple([ScoreLine(*line) for line in lines])
+        step.tell(RoundEnded(number, row, tuple(state.card), tuple(state.ability), scored, state.dealer))
 
 
 def next_dealer(state: State) -> Seat:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from tablee.games.spyfall.material import Card
 from tablee.kernel.event import Event
 from tablee.kernel.seat import Seat
@@ -225,6 +227,14 @@ class CardShown(Event, frozen=True, tag=True):
     card: Card
 
 
+class ScoreLine(msgspec.Struct, frozen=True):
+    """Points for somebody and the rule that gives them: a part of an event."""
+
+    seat: Seat
+    points: int
+    rule: str
+
+
 class RoundEnded(Event, frozen=True, tag=True):
     """SP-212. All cards are shown, and the points are counted, each with its rule."""
 
@@ -232,7 +242,7 @@ class RoundEnded(Event, frozen=True, tag=True):
     row: str  # of SP-1202, or "void"
     cards: tuple[Card, ...]  # by seat; -1: not dealt
     abilities: tuple[int, ...]
-    lines: tuple[tuple[Seat, int, str], ...]  # who, how many points, by which rule
+    lines: tuple[ScoreLine, ...]
     next_dealer: Seat
 
 
