@@ -46,7 +46,6 @@ class Guessing(Phase[State]):
         elif state.has_harley():  # SP-910: whether or not she was dealt
             state.hunt = seat
             state.drop_void()
-            state.begin_talk()
             step.tell(HuntBegan(seat, place))
             leave_round_phases(step)
         else:

@@ -71,6 +71,7 @@ class MultiverseTalk(Phase[State]):
     def leave(self, step: Step[State]) -> None:
         """SP-1104. All at the same moment; the initiator's hand is up already (SP-1113)."""
         state = step.state
+        state.end_talk()
         if self.has_talked and not state.result:
             step.tell(HandsAsked(self.initiator))
             step.enter(Hands(self.initiator, tuple([seat for seat in state.present() if seat != self.initiator])))

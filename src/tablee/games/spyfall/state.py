@@ -75,6 +75,7 @@ class State(KernelState):
         "split",
         "terms",
         "tokens",
+        "tokens_before",
         "turned_up",
         "undealt",
         "used",
@@ -120,6 +121,7 @@ class State(KernelState):
         self.accusations: tuple[tuple[int, ...], ...] = ()  # (accuser, suspect, what became of it)
         self.announced = 0  # a set of seats (SP-1112)
         self.tokens = [0] * seats  # how often each spoke in the present talk (SP-1508)
+        self.tokens_before = [0] * seats  # the same, in the talk that an announcement stopped (SP-1111)
         self.applause = [NOBODY] * seats
         self.void_used = 0  # a set of seats (SP-1406)
         self.void_by: Seat = NOBODY
@@ -166,6 +168,7 @@ class State(KernelState):
         twin.accusations = self.accusations
         twin.announced = self.announced
         twin.tokens = self.tokens[:]
+        twin.tokens_before = self.tokens_before[:]
         twin.applause = self.applause[:]
         twin.void_used = self.void_used
         twin.void_by = self.void_by
@@ -286,6 +289,7 @@ class State(KernelState):
         self.accusations = ()
         self.announced = 0
         self.tokens = [0] * seats
+        self.tokens_before = [0] * seats
         self.applause = [NOBODY] * seats
         self.void_used = 0
         self.drop_void()
@@ -306,12 +310,19 @@ class State(KernelState):
         self.held = ()
 
     def begin_talk(self) -> None:
+        """SP-1508. Nobody has spoken yet in this talk; another one may stand still under it."""
+        self.tokens_before = self.tokens
         self.tokens = [0] * self.terms.seats
+
+    def end_talk(self) -> None:
+        """SP-1111. The talk that stood still goes on where it stopped."""
+        self.tokens = self.tokens_before
+        self.tokens_before = [0] * self.terms.seats
 
 
 _FIELDS: Final = (
     "round", "dealer", "used", "split", "score", "history", "sitting", "out",
     "pack", "card", "undealt", "ability", "turned_up", "revealed", "left", "said", "asked",
     "asker", "answerer", "ban", "question", "lasso", "quick", "held", "accusations", "announced",
-    "tokens", "applause", "void_used", "void_by", "void_due", "void_votes", "hunt", "result",
+    "tokens", "tokens_before", "applause", "void_used", "void_by", "void_due", "void_votes", "hunt", "result",
 )  # fmt: skip
