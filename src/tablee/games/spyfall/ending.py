@@ -104,7 +104,7 @@ def multiverse_believed(state: State) -> str:
 
 def points(state: State) -> tuple[Line, ...]:
     """SP-1202. Return who scores how much by which rule; whoever is not named scores nothing (SP-709)."""
-    row, by, _, place, _, hands = state.result
+    row, by, _, _, _, hands = state.result
     players = state.players()
     joker = state.joker()
     harley = next((seat for seat in players if state.is_harley(seat)), NOBODY)
@@ -141,12 +141,18 @@ def points(state: State) -> tuple[Line, ...]:
         lines += _to_harley(harley, 2, "SP-911")
     elif row == "F1":
         lines.append((by, 3, "SP-1004"))
-    elif row == "F2" and place >= 0 and state.terms.pays_wrong_guess:
+    elif row == "F2" and _was_guess(state) and state.terms.pays_wrong_guess:
         lines += [(seat, 1, "SP-1007") for seat in players if seat != by]
     elif row == "M1":
         lines.append((by, state.terms.initiator_points, "SP-1106"))
         lines += [(seat, 1, "SP-1106") for seat in hands if seat != by]
     return tuple(lines)
+
+
+def _was_guess(state: State) -> bool:
+    """SP-505, SP-1007. Tell whether a Joker revealed and named a Location, or none in time, which is a wrong one."""
+    _, by, target, _, _, hands = state.result
+    return by != NOBODY and target == NOBODY and not hands
 
 
 def _to_harley(harley: Seat, count: int, rule: str) -> list[Line]:
