@@ -151,7 +151,7 @@ class Poll(Sealed[State]):
         acting = [(seat, what) for seat, what in said if what != PASSED]
         if acting:
             seat, what = acting[step.chance.draw(len(acting), "poll")]
-            step.enter(type(self)(self.asked))
+            step.enter(type(self)(tuple(step.state.present())))
             perform(step, seat, what)
 
 

@@ -207,8 +207,13 @@ class Round(Phase[State]):
 
     def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
         if action.verb in (Accuse, Reveal, Announce):
-            return Broken("SP-1305", "clock_expired" if self.stage > TALK else "clock_not_running")
+            return Broken("SP-1305", self._why_no_clock(state))
         return absence.aside_refusal(state, seat, action)
+
+    def _why_no_clock(self, state: State) -> str:
+        if state.result or self.stage <= TALK:
+            return "clock_not_running"
+        return "clock_stopped" if state.hunt != NOBODY else "clock_expired"
 
     def propose_void(self, step: Step[State], seat: Seat) -> None:
         absence.propose_void(step, seat)
