@@ -12,6 +12,7 @@ from tablee.games.spyfall.multiverse import Hands
 from tablee.games.spyfall.pointing import FinalTalk, Pointing
 from tablee.games.spyfall.state import State
 from tablee.games.spyfall.terms import COMPANION, FEWEST_PRESENT
+from tablee.games.spyfall.windows import RoundClock
 from tablee.kernel.action import Action, Broken
 from tablee.kernel.phase import Step
 from tablee.kernel.seat import AWAY, GONE, NOBODY, PERSON, Seat
@@ -44,8 +45,8 @@ def _go_on_without(step: Step[State]) -> None:
         conclude(step, VOID)
         return
     top = state.stack[-1]
-    if isinstance(top, Interrogation):
-        top.somebody_went(step)
+    if isinstance(top, RoundClock):
+        top.look_round(step)
 
 
 def mark(step: Step[State], seat: Seat, is_away: bool) -> None:

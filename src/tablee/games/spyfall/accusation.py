@@ -150,6 +150,10 @@ class AskedToTempt(Sealed[State]):
     def with_answers(self, answers: tuple[Any, ...], asked: tuple[Seat, ...] | None = None) -> Sealed[State]:
         return AskedToTempt(self.accuser, self.suspect, self.asked if asked is None else asked, answers)
 
+    def waits_for(self, state: State) -> tuple[Seat, ...]:
+        """Nobody sees who has answered already."""
+        return self.asked
+
     def choices(self, state: State, seat: Seat) -> Sequence[Action]:
         return [PassOn(), UseGodComplex()] if state.holds(seat, GOD_COMPLEX) else [PassOn()]
 
@@ -168,6 +172,8 @@ class AskedToTempt(Sealed[State]):
         return PassOn()
 
     def leave(self, step: Step[State]) -> None:
+        if None in self.answers:
+            return  # the round was ended over it
         users = [seat for seat, uses in zip(self.asked, self.answers, strict=True) if uses]
         if users:
             use_god_complex(step, users[0], self.suspect, self.accuser)
@@ -197,8 +203,10 @@ class ShowingResult(Phase[State]):
 def resume(step: Step[State]) -> None:
     """SP-1304. The clock goes on with exactly what was left on it."""
     step.finish()
-    if isinstance(step.state.stack[-1], RoundClock):
+    top = step.state.stack[-1]
+    if isinstance(top, RoundClock):
         step.tell(ClockResumed(clock_left(step.state, step.at)))
+        top.look_round(step)
 
 
 def _note(state: State, became: int) -> None:

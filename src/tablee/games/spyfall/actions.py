@@ -20,6 +20,7 @@ from tablee.games.spyfall.material import (
     TIME_SLIP,
     UNTOUCHABLE,
 )
+from tablee.games.spyfall.places import folded
 from tablee.games.spyfall.state import CANCELLED, State
 from tablee.games.spyfall.terms import COMPANION, FREE, STRUCTURED
 from tablee.kernel.action import Broken, Text, Verb, table_of
@@ -167,11 +168,10 @@ def _answering(state: State, seat: Seat, code: int) -> Broken | None:
 def _answering_in_words(state: State, seat: Seat, text: str) -> Broken | None:
     if state.terms.talk != FREE:
         return Broken("SP-1501", "other_talk", mode=state.terms.talk)
-    words = text.split()
     if state.lasso:
-        first = "".join([letter for letter in words[0].casefold() if letter.isalpha()]) if words else ""
-        return None if first in YES_OR_NO else Broken("SP-823", "yes_or_no")
-    if state.ability[seat] == BROODING_KNIGHT and len(words) > MOST_FLAT_WORDS:
+        first = folded(text).split()[:1]
+        return None if first and first[0] in YES_OR_NO else Broken("SP-823", "yes_or_no")
+    if state.ability[seat] == BROODING_KNIGHT and len(text.split()) > MOST_FLAT_WORDS:
         return Broken("SP-826", "flat_answers")
     return None
 
@@ -264,29 +264,28 @@ def deflections(state: State, seat: Seat) -> list[Seat]:
 
 def _deflecting(state: State, seat: Seat, to: Seat) -> Broken | None:
     broken = _holding(state, seat, SILVER_BRACELETS, "SP-821")
-    if broken is None and state.answerer != seat:
-        broken = Broken("SP-821", "nothing_asked")
-    if broken is None and to not in deflections(state, seat):
-        broken = Broken("SP-821", "another_target", seat=to)
-    return broken
+    if broken is not None:
+        return broken
+    if state.answerer != seat:
+        return Broken("SP-821", "nothing_asked")
+    others = deflections(state, seat)
+    if not others:
+        return Broken("SP-832", "nobody_to_ask")
+    return None if to in others else Broken("SP-821", "another_target", seat=to)
 
 
 def _slipping(state: State, seat: Seat, way: int) -> Broken | None:
     return _holding(state, seat, TIME_SLIP, "SP-822")
 
 
-def can_hurry(state: State, seat: Seat) -> bool:
-    """SP-825, SP-832. Tell whether the seat's question was answered last and somebody else can be asked."""
-    if state.quick != seat or state.answerer != NOBODY:
-        return False
-    return any(other not in (seat, state.asker) for other in state.present())
-
-
 def _hurrying(state: State, seat: Seat) -> Broken | None:
     broken = _holding(state, seat, SUPER_SPEED, "SP-825")
-    if broken is None and not can_hurry(state, seat):
-        broken = Broken("SP-825", "no_answer_yet")
-    return broken
+    if broken is not None:
+        return broken
+    if state.quick != seat or state.answerer != NOBODY:
+        return Broken("SP-825", "no_answer_yet")
+    can_ask = any(other not in (seat, state.asker) for other in state.present())
+    return None if can_ask else Broken("SP-832", "nobody_to_ask")
 
 
 def can_turn_up(state: State, seat: Seat) -> bool:

@@ -33,7 +33,7 @@ from tablee.games.spyfall.dialogue import (
     turn_up,
 )
 from tablee.games.spyfall.events import ClockStarted, TimeRanOut, TimeSlipped
-from tablee.games.spyfall.material import LASSO_OF_TRUTH, N_QUESTIONS
+from tablee.games.spyfall.material import LASSO_OF_TRUTH, N_QUESTIONS, TIME_SLIP
 from tablee.games.spyfall.state import State
 from tablee.games.spyfall.terms import FREE, NO_LIMIT, STRUCTURED
 from tablee.games.spyfall.windows import DIALOGUE, HOLD_BACK, MAIN, SLIP_ENDS, RoundClock, clock_left
@@ -88,12 +88,12 @@ class Interrogation(RoundClock):
         if state.stack[-1] is not self:
             return Broken("SP-1305", "clock_stopped")
         verb = action.verb
-        if verb is SlipTime:
-            is_late = action.args[0] == REMOVE and self.left <= SLIP_FLOOR
-            return Broken("SP-822", "too_little_time") if is_late and state.ability[seat] >= 0 else None
-        if verb in INTERRUPTS:
-            return None if state.is_present(seat) else Broken("SP-1403", "you_are_away")
-        return self._turn_refusal(state, seat, verb)
+        if verb not in INTERRUPTS:
+            return self._turn_refusal(state, seat, verb)
+        if not state.is_present(seat):
+            return Broken("SP-1403", "you_are_away")
+        is_late = verb is SlipTime and action.args[0] == REMOVE and self.left <= SLIP_FLOOR
+        return Broken("SP-822", "too_little_time") if is_late and state.holds(seat, TIME_SLIP) else None
 
     def _turn_refusal(self, state: State, seat: Seat, verb: Verb) -> Broken | None:
         if verb in (Answer, AnswerInWords):
@@ -136,7 +136,8 @@ class Interrogation(RoundClock):
 
     def _await_question(self, step: Step[State]) -> None:
         terms = step.state.terms
-        self._go_on(step, terms.ask_time(), terms.seconds("hold-back") if terms.has_powers else 0)
+        can_be_quick = step.state.quick != NOBODY  # SP-831: for all that can be known
+        self._go_on(step, terms.ask_time(), terms.seconds("hold-back") if can_be_quick else 0)
 
     def _go_on(self, step: Step[State], talk: int, hold: int = 0) -> None:
         """Begin a new wait of the dialogue; the clock of the round goes on."""
@@ -160,8 +161,9 @@ class Interrogation(RoundClock):
         self._go_on(step, step.state.terms.answer_time())
 
     def use_speed(self, step: Step[State], seat: Seat) -> None:
+        """SP-832. The question added gets a fresh time limit; sent at once, it is held back like any (SP-831)."""
         interrupts.use_speed(step, seat)
-        self._go_on(step, step.state.terms.ask_time())
+        self._go_on(step, step.state.terms.ask_time(), max(0, self.hold - (step.at - step.state.since)))
 
     def turn_up(self, step: Step[State], seat: Seat) -> None:
         """SP-829."""
@@ -192,7 +194,7 @@ class Interrogation(RoundClock):
         clocks = [Deadline(state.since + self.left, all_seats, MAIN)]
         if self.talk != NO_LIMIT:
             clocks.append(Deadline(state.since + self.talk, (speaker(state),), DIALOGUE))
-        if state.terms.has_powers and self.hold:
+        if self.hold or state.held:
             clocks.append(Deadline(state.since + self.hold, all_seats, HOLD_BACK))
         if state.terms.has_powers and self.left > SLIP_FLOOR:
             clocks.append(Deadline(state.since + self.left - SLIP_FLOOR, all_seats, SLIP_ENDS))
@@ -200,7 +202,7 @@ class Interrogation(RoundClock):
 
     def time_up(self, step: Step[State], which: int) -> bool:
         state = step.state
-        if which == MAIN:
+        if which == MAIN or clock_left(state, step.at) <= 0:  # SP-1305: told late of another, the expiry wins
             state.left = 0
             state.drop_dialogue()
             step.tell(TimeRanOut())
@@ -233,8 +235,11 @@ class Interrogation(RoundClock):
             be_silent(step, clock_left(state, step.at))
             self._after_silence(step)
 
-    def somebody_went(self, step: Step[State]) -> None:
-        """SP-1408. Somebody is away from now on."""
+    def look_round(self, step: Step[State]) -> None:
+        """SP-1403, SP-1408. Whoever is away is not asked, and not waited for."""
+        state = step.state
+        if state.held and not state.is_present(state.held[0]):
+            state.held = ()
         self._skip_absent(step)
 
     def _top(self, step: Step[State]) -> Interrogation:

@@ -22,7 +22,6 @@ from tablee.games.spyfall.actions import (
     SlipTime,
     TurnUp,
     UseSpeed,
-    can_hurry,
     can_turn_up,
     deflections,
 )
@@ -55,7 +54,7 @@ def rights(state: State, seat: Seat, left: int) -> list[Action]:
 def _powers(state: State, seat: Seat, left: int) -> Sequence[Action]:
     if state.holds(seat, TIME_SLIP):
         return [SlipTime(ADD), SlipTime(REMOVE)] if left > SLIP_FLOOR else [SlipTime(ADD)]
-    if state.holds(seat, SUPER_SPEED) and can_hurry(state, seat):
+    if state.holds(seat, SUPER_SPEED) and UseSpeed.refusal(state, seat) is None:
         return [UseSpeed()]
     if state.holds(seat, SILVER_BRACELETS) and state.answerer == seat:
         return [Deflect(other) for other in deflections(state, seat)]

@@ -6,7 +6,7 @@ from typing import Final
 
 from tablee.games.spyfall.state import State
 from tablee.kernel.clock import PHASE, Deadline
-from tablee.kernel.phase import Timed
+from tablee.kernel.phase import Step, Timed
 
 MAIN: Final = PHASE  # the clock of the round, or of the window on top
 DIALOGUE: Final = PHASE + 1  # SP-1308: of whoever has to speak
@@ -17,6 +17,9 @@ VOID_VOTE: Final = PHASE + 4  # SP-1406
 
 class RoundClock(Timed[State]):
     """SP-1301. The clock of a round: it runs only while nothing lies on top of it."""
+
+    def look_round(self, step: Step[State]) -> None:
+        """Take in that somebody may have gone, now or while the clock stood still."""
 
 
 def clock_left(state: State, at: int) -> int:
