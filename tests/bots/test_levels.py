@@ -4,7 +4,8 @@ import pytest
 
 from tablee.bots.easy import EasyBot
 from tablee.bots.greedy import GreedyBot
-from tablee.bots.levels import LEVELS, TABLE_LEVELS, BadBot, make_bot
+from tablee.bots.levels import LESSON, LEVELS, TABLE_LEVELS, BadBot, levels_of, make_bot, table_bot
+from tablee.bots.policies import LADDERS
 from tablee.bots.random_bot import RandomBot
 from tablee.bots.search import SearchBot
 from tablee.games import GAMES
@@ -12,6 +13,7 @@ from tablee.kernel.chance import Quick
 from tablee.kernel.game import Game
 
 GAME = GAMES["fake-crystal"]
+SPYFALL = GAMES["spyfall"]
 
 
 class Unknown(Game):
@@ -63,3 +65,30 @@ def test_a_game_without_judgement_has_random_bots_only():
     assert make_bot("random", game, Quick(1))
     with pytest.raises(BadBot, match="no bot 'greedy' for unknown; known: random"):
         make_bot("greedy", game, Quick(1))
+
+
+@pytest.mark.parametrize(
+    ("name", "level"), [("easy", "easy"), ("normal", "normal"), ("greedy", "normal"), ("hard", "hard")]
+)
+def test_a_game_with_a_ladder_has_a_judgement_for_each_level(name, level):
+    bot = make_bot(name, SPYFALL, Quick(1))
+
+    assert type(bot) is GreedyBot
+    assert bot._policy is LADDERS["spyfall"][level]
+
+
+@pytest.mark.parametrize(("level", "name"), [("easy", "easy"), ("medium", "normal"), ("hard", "hard")])
+def test_a_table_of_a_game_with_a_ladder_has_the_usual_three_levels(level, name):
+    assert table_bot(level, SPYFALL, Quick(1))._policy is LADDERS["spyfall"][name]
+
+
+@pytest.mark.parametrize("name", ["search", "search:1s", "medium", LESSON, ""])
+def test_a_game_with_a_ladder_refuses_other_names_with_its_own(name):
+    with pytest.raises(BadBot, match=f"no bot {name!r} for spyfall; known: random, easy, normal, hard$"):
+        make_bot(name, SPYFALL, Quick(1))
+
+
+def test_every_game_names_bots_that_can_be_had():
+    for game in GAMES.values():
+        for name in levels_of(game):
+            make_bot(name, game, Quick(1))

@@ -1,7 +1,8 @@
 """Bots by name, as a command line or a table asks for them.
 
 `random`; `easy`; `greedy`; `search` with half a second per decision, `search:2s` with two, `search:200` with 200
-iterations.
+iterations. A game with a ladder of judgements has its own instead: `random`, `easy`, `normal` (the same as `greedy`),
+`hard`.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import Any, Final
 from tablee.bots.bot import Bot, Policy
 from tablee.bots.easy import EasyBot
 from tablee.bots.greedy import GreedyBot
-from tablee.bots.policies import LESSONS, POLICIES
+from tablee.bots.policies import LADDERS, LESSONS, POLICIES
 from tablee.bots.random_bot import RandomBot
 from tablee.bots.search import SearchBot
 from tablee.kernel.chance import Quick
@@ -23,6 +24,9 @@ LEVELS: Final = ("random", "easy", "greedy", "search", "search:0.5s", "search:20
 
 TABLE_LEVELS: Final = {"easy": "easy", "medium": "greedy", "hard": "search:1s"}
 """What people choose at a table, and the bot they get; the hard one thinks for a second."""
+
+LADDER_TABLE_LEVELS: Final = {"easy": "easy", "medium": "normal", "hard": "hard"}
+"""The same where a game has a ladder of judgements."""
 
 LESSON: Final = "lesson"
 """The level of those who play by the script of a first game. Nobody can choose it."""
@@ -47,7 +51,15 @@ def table_bot(level: str, game: Game[Any], chance: Quick) -> Bot:
     """Return the bot that plays at a table at this level."""
     if level == LESSON:
         return GreedyBot(LESSONS[game.name], chance)
-    return make_bot(TABLE_LEVELS[level], game, chance)
+    names = LADDER_TABLE_LEVELS if game.name in LADDERS else TABLE_LEVELS
+    return make_bot(names[level], game, chance)
+
+
+def levels_of(game: Game[Any]) -> tuple[str, ...]:
+    """Return the names of the bots a game has."""
+    if game.name in LADDERS:
+        return ("random", *LADDERS[game.name])
+    return LEVELS if game.name in POLICIES else ("random",)
 
 
 def make_bot(name: str, game: Game[Any], chance: Quick) -> Bot:
@@ -56,18 +68,25 @@ def make_bot(name: str, game: Game[Any], chance: Quick) -> Bot:
         return RandomBot(chance)
     policy = POLICIES.get(game.name)
     if policy is None:
-        raise BadBot(name, game.name, ("random",))
-    if name == "easy":
-        return EasyBot(policy, chance)
+        raise BadBot(name, game.name, levels_of(game))
     if name == "greedy":
         return GreedyBot(policy, chance)
-    return _search_bot(name, game, policy, chance)
+    if game.name in LADDERS:
+        return _ladder_bot(name, game, chance)
+    return EasyBot(policy, chance) if name == "easy" else _search_bot(name, game, policy, chance)
+
+
+def _ladder_bot(name: str, game: Game[Any], chance: Quick) -> Bot:
+    policy = LADDERS[game.name].get(name)
+    if policy is None:
+        raise BadBot(name, game.name, levels_of(game))
+    return GreedyBot(policy, chance)
 
 
 def _search_bot(name: str, game: Game[Any], policy: Policy, chance: Quick) -> Bot:
     asked = _SEARCH.fullmatch(name)
     if asked is None:
-        raise BadBot(name, game.name, LEVELS)
+        raise BadBot(name, game.name, levels_of(game))
     if asked["iterations"] is not None:
         return SearchBot(policy, chance, iterations=int(asked["iterations"]))
     return SearchBot(policy, chance, seconds=float(asked["seconds"] or SECONDS))

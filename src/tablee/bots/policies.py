@@ -7,8 +7,14 @@ from typing import Final
 from tablee.bots.bot import Policy
 from tablee.games.fake_crystal.bot import FakeCrystalPolicy
 from tablee.games.fake_crystal.bot.lesson import LessonPolicy
+from tablee.games.spyfall.bot import SpyfallPolicy
 
-POLICIES: Final[dict[str, Policy]] = {"fake-crystal": FakeCrystalPolicy()}
+LADDERS: Final[dict[str, dict[str, Policy]]] = {
+    "spyfall": {level: SpyfallPolicy(level) for level in ("easy", "normal", "hard")},
+}
+"""Judgements by level, for the games whose levels differ in judgement and not in how long they think."""
+
+POLICIES: Final[dict[str, Policy]] = {"fake-crystal": FakeCrystalPolicy(), "spyfall": LADDERS["spyfall"]["normal"]}
 
 LESSONS: Final[dict[str, Policy]] = {"fake-crystal": LessonPolicy()}
 """The opponents of a first game, for the games that have one."""
