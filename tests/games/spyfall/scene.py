@@ -96,10 +96,15 @@ class Scene:
     def confirmed(self) -> Self:
         """SP-114, SP-203. Let all confirm the modules, and the host name a first dealer, where that is asked."""
         if self.phase() == "ConfirmingModules":
-            for seat in self.state.seats():
-                self.when(seat, verbs.ConfirmModules())
+            self.confirmed_by(*self.asked())
         if self.phase() == "NamingDealer":
             self.when(ANA, verbs.NameDealer(ANA))
+        return self
+
+    def confirmed_by(self, *seats: Seat) -> Self:
+        """SP-114. Let these confirm the modules."""
+        for seat in seats:
+            self.when(seat, verbs.ConfirmModules())
         return self
 
     def dealt(

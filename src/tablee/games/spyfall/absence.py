@@ -5,19 +5,27 @@ from __future__ import annotations
 from tablee.games.spyfall.accusation import Accusation
 from tablee.games.spyfall.actions import CloseWindow, MarkAway, MarkBack, ProposeVoid, VoteVoid
 from tablee.games.spyfall.ending import VOID, conclude
-from tablee.games.spyfall.events import CameBack, LeftTheGame, VoidProposed, VoidRefused, VoidVoted, WentAway
+from tablee.games.spyfall.events import (
+    CameBack,
+    HarleySuspended,
+    LeftTheGame,
+    SeatRemoved,
+    VoidProposed,
+    VoidRefused,
+    VoidVoted,
+    WentAway,
+)
 from tablee.games.spyfall.guessing import Guessing
 from tablee.games.spyfall.interrogation import Interrogation
 from tablee.games.spyfall.multiverse import Hands
 from tablee.games.spyfall.pointing import FinalTalk, Pointing
 from tablee.games.spyfall.state import State
-from tablee.games.spyfall.terms import COMPANION, FEWEST_PRESENT
+from tablee.games.spyfall.terms import COMPANION, FEWEST_PRESENT, STRUCTURED
 from tablee.games.spyfall.windows import RoundClock
 from tablee.kernel.action import Action, Broken
-from tablee.kernel.phase import Step
+from tablee.kernel.phase import Sealed, Step
 from tablee.kernel.seat import AWAY, GONE, NOBODY, PERSON, Seat
 
-HOST = 0
 NO = 8  # votes against stand so many bits higher
 
 
@@ -35,18 +43,37 @@ def somebody_else_sits(step: Step[State], seat: Seat, who: int) -> None:
         step.tell(CameBack(seat))
     if state.stack:
         step.replace(state.stack[-1])  # what waits for those present may be over now
-        _go_on_without(step)
+        _go_on_without(step, seat)
 
 
-def _go_on_without(step: Step[State]) -> None:
+def _go_on_without(step: Step[State], seat: Seat) -> None:
     """SP-1404, SP-1408."""
     state = step.state
-    if state.is_dealt() and not state.result and len(state.present()) < FEWEST_PRESENT:
-        conclude(step, VOID)
-        return
     top = state.stack[-1]
-    if isinstance(top, RoundClock):
+    if not state.is_dealt():
+        if isinstance(top, Sealed) and top.is_asked(seat) and state.sitting[seat] == GONE:
+            top.excuse(step, seat)
+        remove_gone(step)
+    elif not state.result and len(state.present()) < FEWEST_PRESENT:
+        conclude(step, VOID)
+    elif isinstance(top, RoundClock):
         top.look_round(step)
+    if state.void_by != NOBODY:
+        _tally(step)
+
+
+def remove_gone(step: Step[State]) -> None:
+    """SP-1407, SP-919. Between rounds whoever has left for good is out of the game, unless a bot takes the seat."""
+    state = step.state
+    if state.terms.talk == STRUCTURED:
+        return
+    had_harley = state.has_harley()
+    for seat in state.players():
+        if state.sitting[seat] == GONE:
+            state.out |= 1 << seat
+            step.tell(SeatRemoved(seat))
+    if had_harley and not state.has_harley():
+        step.tell(HarleySuspended())
 
 
 def mark(step: Step[State], seat: Seat, is_away: bool) -> None:
@@ -72,8 +99,8 @@ def aside_refusal(state: State, seat: Seat, action: Action) -> Broken | None:
         return _voting(state, seat)
     if state.terms.talk != COMPANION:
         return Broken("SP-1505", "companion_only")
-    if seat != HOST:
-        return Broken(verb.rule, "host_only", seat=HOST)
+    if seat != state.host():
+        return Broken(verb.rule, "host_only", seat=state.host())
     if verb is CloseWindow:
         is_window = isinstance(state.stack[-1], (Accusation, Guessing, Hands, Pointing))
         return None if is_window else Broken("SP-1509", "nothing_to_close")
@@ -92,7 +119,9 @@ def _proposing(state: State, seat: Seat) -> Broken | None:
         return Broken("SP-1406", "not_in_this_phase")
     if state.void_by != NOBODY:
         return Broken("SP-1406", "proposed_already")
-    return Broken("SP-1406", "only_once") if state.void_used >> seat & 1 or seat not in state.persons() else None
+    if seat not in state.persons():
+        return Broken("SP-1406", "people_only")
+    return Broken("SP-1406", "only_once") if state.void_used >> seat & 1 else None
 
 
 def _voting(state: State, seat: Seat) -> Broken | None:

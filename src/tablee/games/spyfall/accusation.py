@@ -53,6 +53,8 @@ class Accusation(Sealed[State]):
                 return Broken("SP-402", "suspect_does_not_vote")
             if seat == self.accuser:
                 return Broken("SP-409", "vote_is_for")
+        elif not state.terms.has_powers:
+            return Broken("SP-107", "no_powers")
         elif not is_suspect:
             return Broken("SP-824", "not_the_suspect")
         if seat not in self.asked:

@@ -233,7 +233,7 @@ def _speaking(state: State, seat: Seat) -> Broken | None:
 
 
 def _saying(state: State, seat: Seat, text: str) -> Broken | None:
-    if state.terms.talk == STRUCTURED:
+    if state.terms.talk != FREE:
         return Broken("SP-1501", "other_talk", mode=state.terms.talk)
     return None if state.tokens[seat] < MOST_WORDS else Broken("SP-1503", "said_enough", most=MOST_WORDS)
 
@@ -313,7 +313,7 @@ def _applauding(state: State, seat: Seat, who: Seat) -> Broken | None:
 
 
 def _naming_dealer(state: State, seat: Seat, named: Seat) -> Broken | None:
-    return None if named in state.seats() else Broken("SP-203", "no_such_seat", seat=named)
+    return None if named in state.players() else Broken("SP-203", "no_such_seat", seat=named)
 
 
 def survived(state: State, hero: Seat, joker: Seat) -> bool:

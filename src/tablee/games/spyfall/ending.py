@@ -13,6 +13,7 @@ from tablee.games.spyfall.actions import survived
 from tablee.games.spyfall.events import CardShown, RoundEnded, ScoreLine
 from tablee.games.spyfall.material import FARCE_PACK, MULTIVERSE_PACKS
 from tablee.games.spyfall.state import State
+from tablee.games.spyfall.windows import clock_left
 from tablee.kernel.phase import Step
 from tablee.kernel.seat import NOBODY, Seat
 
@@ -60,7 +61,8 @@ def conclude(
 
 
 def leave_round_phases(step: Step[State]) -> None:
-    """Leave every phase above the round."""
+    """Leave every phase above the round; what was left on the clock stays to be seen (SP-1301)."""
+    step.state.left = clock_left(step.state, step.at)
     while type(step.state.stack[-1]).__name__ != "Round":
         step.finish()
 

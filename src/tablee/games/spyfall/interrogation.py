@@ -100,6 +100,8 @@ class Interrogation(RoundClock):
             return None if seat == state.answerer else Broken("SP-303", "nothing_asked")
         if seat == state.asker and state.answerer != NOBODY:
             return Broken("SP-303", "one_question")
+        if not state.terms.has_dialogue:
+            return Broken("SP-1505", "not_now")
         if seat != state.asker:
             return Broken("SP-306", "not_your_turn", seat=speaker(state))
         return Broken("SP-831", "held_back") if state.held else None

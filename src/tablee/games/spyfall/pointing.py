@@ -13,7 +13,7 @@ from tablee.games.spyfall.events import CardShown, CountdownBegan, FingersShown,
 from tablee.games.spyfall.state import SUSPECT, TRUST, UNSURE, State
 from tablee.games.spyfall.talks import FINAL, HUNT, TalkOnce, refusal_to_talk, rights_to_talk
 from tablee.games.spyfall.windows import at_all_tables, closing
-from tablee.kernel.action import Action, Broken
+from tablee.kernel.action import Action, Broken, Verb
 from tablee.kernel.clock import Deadline
 from tablee.kernel.decision import Decision, may
 from tablee.kernel.phase import Phase, Sealed, Step, Timed
@@ -42,6 +42,10 @@ class FinalTalk(Timed[State]):
                 decisions.append(may(seat, [Announce()]))
         return decisions + [may(seat, [Unready() if self.is_ready(seat) else Ready()]) for seat in state.present()]
 
+    def is_open_to(self, verb: Verb) -> bool:
+        """It answers an announcement while another one is under way: by saying that the talk stands still."""
+        return verb is Announce
+
     def is_ready(self, seat: Seat) -> bool:
         return self.ready_seats >> seat & 1 != 0
 
@@ -49,8 +53,12 @@ class FinalTalk(Timed[State]):
         return tuple([seat for seat in state.present() if not self.is_ready(seat)])
 
     def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
+        if state.stack[-1] is not self:
+            return Broken("SP-1305", "clock_stopped")
+        if action.verb in (Announce, Ready, Unready) and not state.is_present(seat):
+            return Broken("SP-1403", "you_are_away")
         if action.verb is Announce:
-            return None if state.is_present(seat) else Broken("SP-1403", "you_are_away")
+            return None
         if action.verb is Ready:
             return Broken("SP-1306", "is_ready") if self.is_ready(seat) else None
         if action.verb is Unready:

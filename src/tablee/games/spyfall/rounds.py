@@ -30,9 +30,7 @@ from tablee.games.spyfall.events import (
     CardSeen,
     DealerNamed,
     GameEnded,
-    HarleySuspended,
     ModulesConfirmed,
-    SeatRemoved,
     WaitsForPlayers,
 )
 from tablee.games.spyfall.interrogation import Interrogation
@@ -46,9 +44,7 @@ from tablee.kernel.action import Action, Broken, Verb
 from tablee.kernel.clock import Deadline
 from tablee.kernel.decision import Decision, may, must
 from tablee.kernel.phase import Phase, Repeat, Sealed, Sequence, Step
-from tablee.kernel.seat import GONE, NOBODY, Seat
-
-HOST: Final = 0
+from tablee.kernel.seat import NOBODY, Seat
 
 
 class Spyfall(Sequence[State]):
@@ -93,16 +89,20 @@ class NamingDealer(Phase[State]):
     def enter(self, step: Step[State]) -> None:
         state = step.state
         if state.terms.options["first-dealer"] != "chosen":
-            state.dealer = step.chance.draw(state.terms.seats, "first dealer")
+            self._draw(step)
+
+    def _draw(self, step: Step[State]) -> None:
+        players = step.state.players()
+        step.state.dealer = players[step.chance.draw(len(players), "first dealer")]
 
     def over(self, state: State) -> bool:
         return state.dealer != NOBODY
 
     def ask(self, state: State) -> list[Decision]:
-        return [must(HOST, [NameDealer(seat) for seat in state.seats()])]
+        return [must(state.host(), [NameDealer(seat) for seat in state.players()])]
 
     def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
-        return None if seat == HOST else Broken("SP-203", "host_names", seat=HOST)
+        return None if seat == state.host() else Broken("SP-203", "host_names", seat=state.host())
 
     def name_dealer(self, step: Step[State], seat: Seat, named: Seat) -> None:
         step.state.dealer = named
@@ -114,13 +114,13 @@ class NamingDealer(Phase[State]):
 
     def time_up(self, step: Step[State], which: int) -> bool:
         """Out of time, a random player deals."""
-        step.state.dealer = step.chance.draw(step.state.terms.seats, "first dealer")
+        self._draw(step)
         step.tell(DealerNamed(step.state.dealer))
         step.finish()
         return True
 
     def default(self, state: State, seat: Seat) -> Action:
-        return NameDealer(HOST)
+        return NameDealer(seat)
 
 
 class Rounds(Repeat[State]):
@@ -172,6 +172,9 @@ class Round(Phase[State]):
             stage = COUNT
         elif state.hunt != NOBODY and stage < HUNT_TALK:
             stage = HUNT_TALK
+        if stage == DEAL and len(state.players()) < FEWEST_PRESENT:  # SP-1407: they left while the table waited
+            step.replace(Round(DONE))
+            return
         step.replace(Round(stage + 1))
         if stage == COUNT:
             count(step)
@@ -181,16 +184,9 @@ class Round(Phase[State]):
             step.enter(phase)
 
     def leave(self, step: Step[State]) -> None:
-        """SP-1407, SP-919. Whoever has left for good is out of the game."""
-        state = step.state
-        had_harley = state.has_harley()
-        state.clear_round()
-        for seat in state.players():
-            if state.sitting[seat] == GONE:
-                state.out |= 1 << seat
-                step.tell(SeatRemoved(seat))
-        if had_harley and not state.has_harley():
-            step.tell(HarleySuspended())
+        """SP-1407. Whoever has left for good is out of the game."""
+        step.state.clear_round()
+        absence.remove_gone(step)
 
     # -- what can be done at any time in a round -----------------------------------------------------------------
 
@@ -291,13 +287,13 @@ class Gathering(Phase[State]):
             step.tell(WaitsForPlayers())
 
     def over(self, state: State) -> bool:
-        return len(state.present()) >= FEWEST_PRESENT
+        return len(state.present()) >= FEWEST_PRESENT or len(state.players()) < FEWEST_PRESENT
 
     def ask(self, state: State) -> list[Decision]:
-        return [may(HOST, [EndGame()])]
+        return [may(state.host(), [EndGame()])]
 
     def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
-        return None if seat == HOST else Broken("SP-1409", "host_ends", seat=HOST)
+        return None if seat == state.host() else Broken("SP-1409", "host_ends", seat=state.host())
 
     def end_game(self, step: Step[State], seat: Seat) -> None:
         end_game(step)

@@ -15,7 +15,7 @@ from tablee.games.spyfall.multiverse import Hands, MultiverseTalk
 from tablee.games.spyfall.pointing import FinalTalk, Pointing
 from tablee.games.spyfall.rounds import ConfirmingModules, RoundOver, SeeingCards
 from tablee.games.spyfall.state import ANSWER, NO_PACK, QUESTION, SILENT, TALK, State
-from tablee.games.spyfall.terms import MODULES, STRUCTURED
+from tablee.games.spyfall.terms import COMPANION, MODULES, STRUCTURED
 from tablee.games.spyfall.view import (
     AccusationView,
     ClockView,
@@ -73,6 +73,7 @@ def views_of(state: State, viewers: Sequence[Seat]) -> list[View]:
             announcements=announcements,
             choice=_choice(state, viewer),
             suggested=_suggested(state, viewer),
+            shows_list=_shows_list(state, viewer),
             played=played,
             packs=packs,
             void=void,
@@ -223,6 +224,23 @@ def _suggested(state: State, viewer: Seat) -> int | None:
         return None
     chances = state.terms.places.plain()[place][state.question]
     return max(legal_codes(state, viewer), key=lambda code: (chances[code], -code))
+
+
+def _shows_list(state: State, viewer: Seat) -> bool:
+    """SP-309, SP-502. Before everybody; or, in a round, before whoever must answer or a Joker who has revealed."""
+    who = state.terms.options["reference-list"]
+    if who == "always" or not state.is_dealt() or state.result:
+        return True
+    top = state.stack[-1]
+    if viewer == NOBODY or (isinstance(top, Guessing) and viewer == top.seat):
+        return viewer != NOBODY
+    return who == "answerer" and viewer == _answers_now(state)
+
+
+def _answers_now(state: State) -> Seat:
+    """Return who must answer; around one table, whoever was tapped last (SP-1505)."""
+    is_tapped = state.terms.talk == COMPANION and state.ban != NOBODY
+    return state.asker if is_tapped else state.answerer
 
 
 def _played(state: State) -> tuple[int, ...]:

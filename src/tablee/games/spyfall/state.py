@@ -203,6 +203,10 @@ class State(KernelState):
         """SP-1406. Return the present humans."""
         return [seat for seat in self.present() if self.sitting[seat] == PERSON]
 
+    def host(self) -> Seat:
+        """Return who opened the table or, if they have left for good, the next player still there."""
+        return next((seat for seat in self.players() if self.sitting[seat] != GONE), 0)
+
     # -- the round -------------------------------------------------------------------------------------------
 
     def is_dealt(self) -> bool:

@@ -129,6 +129,7 @@ class View(msgspec.Struct, frozen=True):
     announcements: tuple[Seat, ...]
     choice: int | None  # the viewer's own sealed vote, hand, finger
     suggested: int | None  # SP-1510
+    shows_list: bool  # SP-309: whether the list of Locations lies open before the viewer
     played: tuple[int, ...]  # SP-506: Locations whose standard pack was played
     packs: int  # how many packs are left in the draw
     void: VoidView | None

@@ -137,6 +137,8 @@ export interface View {
   choice: number | null;
   /** SP-1510 */
   suggested: number | null;
+  /** SP-309: whether the list of Locations lies open before the viewer */
+  shows_list: boolean;
   /** SP-506: Locations whose standard pack was played */
   played: number[];
   /** how many packs are left in the draw */
