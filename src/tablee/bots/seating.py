@@ -31,7 +31,7 @@ class Asking:
 
     def skip_to(self, decision: Decision) -> None:
         """Take it that this decision, and every right listed before it, has been put already."""
-        for right, other in self._rights():
+        for right, other in _rights(self._game.decisions(self._state)):
             if decision.required:
                 break
             self._offered.add(right)
@@ -40,24 +40,26 @@ class Asking:
 
     def next(self) -> Decision | None:
         """Return the decision to be put next; None when the match is over."""
-        for right, decision in self._rights():
+        decisions = self._game.decisions(self._state)
+        for right, decision in _rights(decisions):
             if right not in self._offered:
                 self._offered.add(right)
                 return decision
-        for decision in self._game.decisions(self._state):
+        for decision in decisions:
             if decision.required:
                 self._offered.clear()
                 return decision
         return None
 
-    def _rights(self) -> list[tuple[tuple[Seat, int], Decision]]:
-        """Return the open rights, each with its seat and its place among the seat's own."""
-        rights: list[tuple[tuple[Seat, int], Decision]] = []
-        for decision in self._game.decisions(self._state):
-            if not decision.required:
-                own = sum(other.seat == decision.seat for _, other in rights)
-                rights.append(((decision.seat, own), decision))
-        return rights
+
+def _rights(decisions: list[Decision]) -> list[tuple[tuple[Seat, int], Decision]]:
+    """Return the rights among them, each with its seat and its place among the seat's own."""
+    rights: list[tuple[tuple[Seat, int], Decision]] = []
+    for decision in decisions:
+        if not decision.required:
+            own = sum(other.seat == decision.seat for _, other in rights)
+            rights.append(((decision.seat, own), decision))
+    return rights
 
 
 def play_out(game: Game[Any], state: State, bots: Sequence[Bot], act: Act) -> None:

@@ -186,7 +186,7 @@ def _accusing(state: State, seat: Seat, suspect: Seat) -> Broken | None:
         return Broken("SP-828", "code_of_honour")
     if state.accusations_left(seat) < 1:
         return Broken("SP-401", "accusation_spent")
-    return None if len(state.electorate(suspect)) >= 2 else Broken("SP-410", "too_few_voters")
+    return None if suspect in state.suspects(seat) else Broken("SP-410", "too_few_voters")
 
 
 def _revealing(state: State, seat: Seat) -> Broken | None:

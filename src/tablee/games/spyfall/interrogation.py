@@ -41,7 +41,7 @@ from tablee.kernel.action import Action, Broken, Verb
 from tablee.kernel.clock import Deadline
 from tablee.kernel.decision import Decision, may, must
 from tablee.kernel.phase import Step
-from tablee.kernel.seat import NOBODY, Seat
+from tablee.kernel.seat import MOST_SEATS, NOBODY, Seat
 
 INTERRUPTS: Final = (Accuse, Reveal, Announce, SlipTime, UseSpeed, Deflect, TurnUp)
 
@@ -277,7 +277,12 @@ def questions(state: State, seat: Seat) -> list[Action]:
     free = state.free_questions()
     numbers = [question for question in range(N_QUESTIONS) if free >> question & 1]
     ways = (0, 1) if state.holds(seat, LASSO_OF_TRUTH) else (0,)
-    return [Ask(to, question, way) for to in targets(state, seat) for question in numbers for way in ways]
+    return [_ASK[to][question][way] for to in targets(state, seat) for question in numbers for way in ways]
+
+
+_ASK: Final = [
+    [[Ask(to, question, way) for way in (0, 1)] for question in range(N_QUESTIONS)] for to in range(MOST_SEATS)
+]
 
 
 def _left(state: State) -> int:

@@ -7,7 +7,7 @@ clock, where all are asked (SP-1309).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from tablee.games.spyfall.accusation import Accusation
 from tablee.games.spyfall.actions import (
@@ -40,15 +40,20 @@ from tablee.kernel.seat import NOBODY, Seat
 def rights(state: State, seat: Seat, left: int) -> list[Action]:
     """Return every way in which a seat may break in now; `left`: what is on the clock."""
     actions: list[Action] = []
-    if state.accusations_left(seat) > 0:  # SP-410
-        actions += [Accuse(other) for other in state.players() if other != seat and len(state.electorate(other)) >= 2]
+    if state.accusations_left(seat) > 0:
+        actions += [_ACCUSE[other] for other in state.suspects(seat)]
     if state.is_joker(seat):
-        actions.append(Reveal())
+        actions.append(_REVEAL)
     if state.multiverse_is_possible() and not state.announced >> seat & 1:
-        actions.append(Announce())
+        actions.append(_ANNOUNCE)
     if state.terms.has_powers and not state.turned_up >> seat & 1:
         actions += _powers(state, seat, left)
     return actions
+
+
+_ACCUSE: Final = tuple(Accuse.all())
+_REVEAL: Final = Reveal()
+_ANNOUNCE: Final = Announce()
 
 
 def _powers(state: State, seat: Seat, left: int) -> Sequence[Action]:

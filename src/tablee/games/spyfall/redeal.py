@@ -60,28 +60,33 @@ def weights(state: State, known: dict[Seat, Card]) -> list[tuple[Pack, float]]:
     """Return how likely each unused pack is, given the cards in sight; before them all were equally likely."""
     if state.hunt != NOBODY:
         return [(state.place(), 1.0)]  # SP-507: the Location is known
-    packs = [pack for pack in state.terms.packs if not state.used >> pack & 1]
-    weighed = [(pack, _weight(state, pack, known)) for pack in packs]
-    return [(pack, weight) for pack, weight in weighed if weight > 0]
-
-
-def _weight(state: State, pack: Pack, known: dict[Seat, Card]) -> float:
     cards = list(known.values())
+    packs = [pack for pack in state.terms.packs if not state.used >> pack & 1]
+    special = [(pack, _special_weight(state, pack, cards)) for pack in packs if pack >= FARCE_PACK]
+    return [*_standard_weights(state, packs, cards), *[(pack, weight) for pack, weight in special if weight > 0]]
+
+
+def _standard_weights(state: State, packs: list[Pack], cards: list[Card]) -> list[tuple[Pack, float]]:
+    players = len(state.players())
     jokers = cards.count(JOKER)
     places = {place_of(card) for card in cards if card != JOKER}
-    players = len(state.players())
+    if jokers > 1 or len(places) > 1:
+        return []
+    weight = 1.0 / players if jokers else (players - len(cards)) / players if cards else 1.0
+    if weight == 0.0:
+        return []
+    return [(pack, weight) for pack in packs if pack < FARCE_PACK and (not places or pack in places)]
+
+
+def _special_weight(state: State, pack: Pack, cards: list[Card]) -> float:
+    """Return how likely the cards in sight are with the Farce pack or a Multiverse pack."""
+    places = {place_of(card) for card in cards if card != JOKER}
     if pack == FARCE_PACK:
         return 0.0 if places else 1.0
-    if pack in MULTIVERSE_PACKS:
-        if jokers or any(is_marked(card) for card in cards) or len(places) < len(cards):
-            return 0.0
-        rest = multiverse_rest(state)
-        return 1.0 / len(rest) ** len(cards) if places <= set(rest) else 0.0
-    if jokers > 1 or places - {pack}:
+    if JOKER in cards or any(is_marked(card) for card in cards) or len(places) < len(cards):
         return 0.0
-    if jokers:
-        return 1.0 / players
-    return (players - len(cards)) / players if cards else 1.0
+    rest = multiverse_rest(state)
+    return 1.0 / len(rest) ** len(cards) if places <= set(rest) else 0.0
 
 
 def multiverse_rest(state: State) -> list[int]:

@@ -182,6 +182,8 @@ class State(KernelState):
 
     def players(self) -> list[Seat]:
         """Return the seats still in the game."""
+        if not self.out:
+            return list(range(self.terms.seats))
         return [seat for seat in range(self.terms.seats) if not self.out >> seat & 1]
 
     def is_present(self, seat: Seat) -> bool:
@@ -189,6 +191,8 @@ class State(KernelState):
         return not self.out >> seat & 1 and self.sitting[seat] not in (AWAY, GONE)
 
     def present(self) -> list[Seat]:
+        if AWAY not in self.sitting and GONE not in self.sitting:
+            return self.players()
         return [seat for seat in range(self.terms.seats) if self.is_present(seat)]
 
     def left_of(self, seat: Seat) -> Seat:
@@ -270,6 +274,11 @@ class State(KernelState):
     def electorate(self, suspect: Seat) -> list[Seat]:
         """SP-402, SP-1403."""
         return [seat for seat in self.present() if seat != suspect]
+
+    def suspects(self, seat: Seat) -> list[Seat]:
+        """SP-410. Return whom a seat can accuse: the others on whom two at least can vote."""
+        present = self.present()
+        return [other for other in self.players() if other != seat and len(present) - (other in present) >= 2]
 
     def free_questions(self) -> int:
         """SP-1507. Return the set of questions that may be asked."""
