@@ -214,7 +214,7 @@ def test_a_suspect_who_is_away_accepts() -> None:
 def test_without_the_module_no_suspect_is_asked() -> None:
     scene = given(5).dealt(joker=ANA, dealer=CID).accuses(BOB, ANA)
     assert scene.asked() == [CID, DOT, EVE]
-    scene.refuses(ANA, verbs.Accept(), "SP-1403", "not_in_this_vote")
+    scene.refuses(ANA, verbs.Accept(), "SP-107", "no_powers")
 
 
 @pytest.mark.rule("SP-824", "SP-809")
