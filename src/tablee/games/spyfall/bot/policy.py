@@ -16,7 +16,6 @@ from tablee.games.spyfall.actions import (
     RaiseHand,
     Ready,
     Reveal,
-    Suspect,
     UseGodComplex,
     UseUntouchable,
     Vote,
@@ -34,7 +33,7 @@ from tablee.games.spyfall.interrogation import Interrogation
 from tablee.games.spyfall.multiverse import MultiverseTalk
 from tablee.games.spyfall.pointing import FinalTalk, HuntTalk
 from tablee.games.spyfall.polls import Poll
-from tablee.games.spyfall.state import TALK, State
+from tablee.games.spyfall.state import State
 from tablee.games.spyfall.talks import FINAL, HUNT, MULTIVERSE, TalkOnce
 from tablee.kernel.action import Action
 from tablee.kernel.chance import Quick
@@ -64,8 +63,7 @@ class SpyfallPolicy:
         if isinstance(phase, (FinalTalk, MultiverseTalk, HuntTalk)):
             return self._talk(state, seat, actions, chance)
         if isinstance(phase, TalkOnce):
-            has_spoken = bool(phase.drafts[phase.asked.index(seat)])
-            return PassOn() if has_spoken else choose_token(self._mind(state, seat), phase.talk)
+            return PassOn() if state.tokens[seat] else choose_token(self._mind(state, seat), phase.talk)
         return self._decide(state, seat, decision, chance)
 
     def prospects(self, state: State) -> list[float]:
@@ -101,16 +99,13 @@ class SpyfallPolicy:
         verb = actions[0].verb
         phase = state.stack[-1]
         if verb is Ready:
-            return Ready()
+            return Ready() if state.tokens[seat] else None
         if verb is Announce:
             return Announce() if wants_announcement(self._mind(state, seat), chance) else None
-        if isinstance(phase, FinalTalk):
-            talk, has_spoken = FINAL, verb is not Suspect or _has_spoken_at_last(state, seat)
-        elif isinstance(phase, MultiverseTalk):
-            talk, has_spoken = MULTIVERSE, state.tokens[seat] > 0
-        else:
-            talk, has_spoken = HUNT, state.tokens[seat] > 0
-        return None if has_spoken else choose_token(self._mind(state, seat), talk)
+        if state.tokens[seat]:
+            return None
+        talk = FINAL if isinstance(phase, FinalTalk) else MULTIVERSE if isinstance(phase, MultiverseTalk) else HUNT
+        return choose_token(self._mind(state, seat), talk)
 
     def _decide(self, state: State, seat: Seat, decision: Decision, chance: Quick) -> Action | None:
         """Return the answer to what comes after the questions, or beside the game."""
@@ -133,8 +128,3 @@ class SpyfallPolicy:
             if card in actions:
                 return card  # SP-1614
         return actions[chance.draw(len(actions), "choice")] if decision.required else None
-
-
-def _has_spoken_at_last(state: State, seat: Seat) -> bool:
-    """Tell whether the seat has spoken in the talk at time-up."""
-    return any(entry[1] == FINAL and entry[2] == TALK and entry[3] == seat for entry in state.said)

@@ -1,0 +1,47 @@
+"""What bots make of a scene, and what they do in it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from tablee.games.spyfall.bot import SpyfallPolicy
+from tablee.games.spyfall.bot.beliefs import Mind
+from tablee.games.spyfall.bot.ledger import Ledger, Ledgers
+from tablee.games.spyfall.bot.level import Level
+from tablee.games.spyfall.bot.tables import tables_of
+from tablee.games.spyfall.material import LOCATIONS, QUESTIONS
+from tablee.games.spyfall.places import STANDARD
+from tablee.games.spyfall.state import ANSWER, QUESTION
+from tablee.kernel.action import Action
+from tablee.kernel.chance import Quick
+from tests.games.spyfall.scene import Scene
+
+EVERYWHERE = (1 << len(LOCATIONS)) - 1
+POLICIES = {level: SpyfallPolicy(level) for level in ("easy", "normal", "hard")}
+
+
+def mind(scene: Scene, seat: int, level: str = "normal") -> Mind:
+    return Mind(scene.state, seat, Level(level), Ledgers())
+
+
+def heard(*lines: tuple[int, int, str, int], seats: int = 4, skill: float = 1.0) -> Ledger:
+    """Return what follows from answers: (asker, answerer, question, code) each."""
+    ledger = Ledger(tables_of(STANDARD), seats, EVERYWHERE, skill)
+    for asker, seat, question, code in lines:
+        ledger = ledger.followed_by((0, "clock", QUESTION, asker, seat, QUESTIONS.index(question), 0))
+        ledger = ledger.followed_by((0, "clock", ANSWER, seat, asker, code, 0))
+    return ledger
+
+
+def choice(scene: Scene, seat: int, level: str = "normal", *, seed: Any = 0, which: int = 0) -> Action | None:
+    """Return what a bot does about one of a seat's open decisions."""
+    decisions = [decision for decision in scene.game.decisions(scene.state) if decision.seat == seat]
+    return POLICIES[level].choose(scene.state, seat, decisions[which], Quick(seed))
+
+
+def choices(
+    scene: Scene, seat: int, level: str = "normal", *, times: int = 400, which: int = 0
+) -> Counter[Action | None]:
+    """Return how often a bot does what, of so many times."""
+    return Counter(choice(scene, seat, level, seed=f"choices/{time}", which=which) for time in range(times))
