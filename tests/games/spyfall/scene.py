@@ -330,9 +330,11 @@ class Scene:
         assert self.phase() in ("Pointing", "HuntPointing"), f"nobody points in {self.phase()}"
         for seat, suspect in fingers.items():
             self.when(seat, verbs.Point(suspect))
-        if self.phase() in ("Pointing", "HuntPointing"):
-            self.passes(ms=self.next_due() - self.at)
-        return self
+        if self.phase() not in ("Pointing", "HuntPointing"):
+            return self
+        if self.state.terms.talk == COMPANION:  # SP-1509
+            return self.when(self.state.host(), verbs.CloseWindow())
+        return self.passes(ms=self.next_due() - self.at)
 
     def submits(self, seat: Seat, action: Action) -> Self:
         """Break in; with a virtual clock, as the only one of a poll who does not pass (SP-1309)."""

@@ -322,9 +322,8 @@ def test_how_long_one_may_take_to_ask_and_to_answer(mode: str, ask: int, answer:
     assert scene.asked() == [DOT] and scene.view(ANA).dialogue.answerer == DOT
     scene.answers(DOT).passes(ask - 0.001)
     assert scene.asked() == [DOT] and scene.view(ANA).dialogue.answerer is None
-    said = len(scene.state.said)
     scene.passes(0.001)
-    assert (scene.asked() != [DOT] and scene.state.said[said:] == ()) or mode == "structured"
+    assert scene.asked() != [DOT]
     assert scene.runs() and scene.clock() == 480_000 - 1000 * (2 * ask + answer) + 2, "the clock keeps running"
 
 
