@@ -19,7 +19,7 @@ export const GAMES: readonly Shown[] = [
   { name: "fake-crystal", players: [2, 5], minutes: [30, 45], load: () => import("./fake-crystal"), kit: () => import("./fake-crystal/presets") },
   { name: "cresus", players: [2, 6], minutes: [60, 60], load: null, kit: null },
   { name: "krystal", players: [2, 6], minutes: [60, 120], load: null, kit: null },
-  { name: "dc-spyfall", players: [3, 8], minutes: [60, 60], load: null, kit: null },
+  { name: "spyfall", players: [3, 8], minutes: [60, 60], load: () => import("./spyfall"), kit: null },
   { name: "cej", players: [2, 5], minutes: [60, 60], load: null, kit: null },
 ];
 

@@ -5,8 +5,9 @@
 
 import type { Component } from "svelte";
 import type { Flight, Stage } from "$lib/motion/stage";
-import type { GameEvent } from "$lib/match/match.svelte";
-import type { Moment, Outcome, Question, Refused, SeatInfo } from "$lib/match/messages";
+import type { Ticking } from "$lib/match/clock";
+import type { GameEvent, Told } from "$lib/match/match.svelte";
+import type { Moment, Outcome, Question, Refused, Running, SeatInfo } from "$lib/match/messages";
 import type { IconName } from "$lib/ui/Icon.svelte";
 import type { Language } from "$lib/words/catalogue";
 
@@ -25,6 +26,10 @@ export interface Played {
   readonly unanswered: number;
   /** whether the match is over, so that nothing is hidden any more */
   readonly isOver: boolean;
+  /** the match's time, where it goes on; nothing: it stands still, as in a replay */
+  readonly clock?: Ticking | null;
+  /** what happened, the latest last: for what a board shows of an event when its motion is over */
+  readonly told?: readonly Told[];
   act(action: readonly unknown[]): Promise<Refused | null>;
 }
 
@@ -48,7 +53,21 @@ export interface Choice {
   refused?: Reason;
   /** asked first, because it cannot be taken back */
   confirm?: string;
+  /** it is a switch, and on or off */
+  isOn?: boolean;
   choose(): void;
+}
+
+/** An answer in one's own words. */
+export interface Writing {
+  /** what is to be written; another field begins empty */
+  label: string;
+  /** in characters */
+  longest: number;
+  /** what sending it is called */
+  send: string;
+  /** Comes back with whether it was taken; if not, it stays to be mended. */
+  submit(text: string): Promise<boolean>;
 }
 
 /** What the bar says: one sentence, the article behind it, and the choices. */
@@ -58,6 +77,7 @@ export interface Prompt {
   text: string;
   rule: string | null;
   choices: readonly Choice[];
+  writing?: Writing;
 }
 
 /** A player's side of the board: what is picked up but not yet played, and what that makes of the bar. */
@@ -148,6 +168,10 @@ export interface GameFace {
   reason(refused: Refused, played: Played): Reason;
   /** What everybody may know about a seat at a glance, for its plate. */
   glance(view: unknown, seat: number): { label: string; value: string }[];
+  /** The board itself shows who is here and how they are, so the top bar does not. */
+  readonly showsPeople?: boolean;
+  /** The clocks that the frame shows beside people; all, unless the game tells. Others only wake the rules, or are on the board. */
+  clocks?(view: unknown, running: readonly Running[]): readonly Running[];
   /** The seats the game waits for. */
   waitsFor(view: unknown): readonly number[];
   /** Where in the match we are: « Round 3 of 6 ». */

@@ -26,3 +26,10 @@ export function chooseTheme(theme: Theme): void {
     meta.content = GROUNDS[theme === "system" ? (meta.media.includes("dark") ? "dark" : "light") : theme];
   }
 }
+
+/** Let the page wear a game's colours (`:root[data-game=…]` in its `face.css`), until told to stop. */
+export function dressed(game: string): () => void {
+  const root = document.documentElement;
+  root.dataset.game = game;
+  return () => delete root.dataset.game;
+}

@@ -11,6 +11,6 @@ export const EMBLEMS: Readonly<Record<string, Component>> = {
   "fake-crystal": FakeCrystal,
   cresus: Cresus,
   krystal: Krystal,
-  "dc-spyfall": DcSpyfall,
+  spyfall: DcSpyfall,
   cej: Cej,
 };

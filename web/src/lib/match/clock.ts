@@ -15,10 +15,14 @@ export function at(clock: Clock, now = performance.now(), before: Ticking | null
   return { clock, since: now, wholes };
 }
 
+/** The match's time, in milliseconds since it began. */
+export function nowOf(ticking: Ticking, now = performance.now()): number {
+  return ticking.clock.now + (ticking.clock.stands ? 0 : Math.max(0, now - ticking.since));
+}
+
 /** How many milliseconds are left until it speaks. */
 export function left(ticking: Ticking, running: Running, now = performance.now()): number {
-  const passed = ticking.clock.stands ? 0 : Math.max(0, now - ticking.since);
-  return Math.max(0, running.due - ticking.clock.now - passed);
+  return Math.max(0, running.due - nowOf(ticking, now));
 }
 
 /** What part of its time is left: 1 at first, 0 when it speaks. */

@@ -1,6 +1,7 @@
 /** Somebody at a table while it is played: the match, the game's face and desk, and what is open beside the board. */
 
 import type { Desk, GameFace } from "$lib/game";
+import type { Ticking } from "$lib/match/clock";
 import type { GameEvent, Match } from "$lib/match/match.svelte";
 import type { Matter, Refused } from "$lib/match/messages";
 import { Stage } from "$lib/motion/stage";
@@ -37,6 +38,12 @@ export class Sitting {
   readonly isPlaying = $derived.by(() => this.match.table?.status === "playing" && !this.match.isOver);
   /** the game waits for me */
   readonly isAsked = $derived.by(() => this.isPlaying && !this.match.table?.paused && this.match.questions.some((question) => question.required));
+  /** the match's time with the clocks to be shown beside people */
+  readonly clock: Ticking | null = $derived.by(() => {
+    const { clock, view } = this.match;
+    if (!clock || view === null || !this.face.clocks) return clock;
+    return { ...clock, clock: { ...clock.clock, running: [...this.face.clocks(view, clock.clock.running)] } };
+  });
   readonly unread = $derived.by(() => this.match.chat.filter((line) => line.number > this.#read && line.seat !== this.match.seat).length);
 
   constructor(
