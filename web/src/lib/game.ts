@@ -13,6 +13,8 @@ import type { Language } from "$lib/words/catalogue";
 
 /** A match as a board sees it: live at a table, or a finished one played again. */
 export interface Played {
+  /** of the table; nothing: it is only looked at */
+  readonly id?: string;
   readonly game: string;
   readonly options: Readonly<Record<string, string | boolean | number>>;
   /** through whose eyes; -1: a watcher's */

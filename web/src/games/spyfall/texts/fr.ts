@@ -1,7 +1,7 @@
 import { byFile } from "$lib/words/catalogue";
+import game from "$rules/spyfall/texts/fr.toml";
 
-const game = Object.values(import.meta.glob<Record<string, unknown>>("$rules/spyfall/texts/fr.toml", { eager: true, import: "default" }))[0];
 const page = byFile(import.meta.glob("./fr/*.toml", { eager: true, import: "default" }));
 
 /** What the game says everywhere, and what only its page says. */
-export default { spyfall: { ...game, ...page } };
+export default { spyfall: { ...(game as Record<string, unknown>), ...page } };

@@ -1,0 +1,115 @@
+/** What is going on for one seat: which kind of decision is asked, in the words of the rules. */
+
+import { Listed } from "$lib/match/listed";
+import type { Question } from "$lib/match/messages";
+import { ABILITY } from "../material";
+import type { Action, PlayerView, View } from "../view";
+
+export type Verb = Action[0];
+
+export type Kind =
+  | "modules"
+  | "naming" // who deals first
+  | "seeing"
+  | "starting"
+  | "asking"
+  | "answering"
+  | "passing" // nothing to be done but to let it pass
+  | "voting"
+  | "accused" // the suspect may have a way out
+  | "guessing"
+  | "hands"
+  | "talking"
+  | "pointing"
+  | "resting" // the round is over
+  | "waiting"
+  | "watching"
+  | "over";
+
+export interface Situation {
+  view: View;
+  /** nothing: a watcher */
+  me: PlayerView | null;
+  kind: Kind;
+  phase: string;
+  required: Listed<Verb>;
+  rights: Listed<Verb>;
+  /** both */
+  listed: Listed<Verb>;
+  asides: readonly string[];
+}
+
+/** By the first verb that is required: what that makes the decision. */
+const KINDS: readonly (readonly [Verb, Kind])[] = [
+  ["confirm_modules", "modules"],
+  ["name_dealer", "naming"],
+  ["see_card", "seeing"],
+  ["start_clock", "starting"],
+  ["ask_question", "asking"],
+  ["ask_in_words", "asking"],
+  ["answer_code", "answering"],
+  ["answer_in_words", "answering"],
+  ["vote", "voting"],
+  ["accept_vote", "accused"],
+  ["guess", "guessing"],
+  ["raise_hand", "hands"],
+  ["point", "pointing"],
+  ["next_round", "resting"],
+  ["pass_on", "passing"],
+];
+
+/** Phases in which all may talk. */
+const TALKS: readonly string[] = ["FinalTalk", "MultiverseTalk", "HuntTalk", "TalkOnce"];
+
+export function situation(view: View, questions: readonly Question[], asides: readonly string[]): Situation {
+  const required = new Listed<Verb>(questions.filter((question) => question.required));
+  const rights = new Listed<Verb>(questions.filter((question) => !question.required));
+  const me = view.players[view.seat] ?? null;
+  const phase = view.waits?.phase ?? "";
+  return { view, me, kind: kindOf(view, me, required), phase, required, rights, listed: new Listed<Verb>(questions), asides };
+}
+
+function kindOf(view: View, me: PlayerView | null, required: Listed<Verb>): Kind {
+  if (!view.waits) return "over";
+  const found = KINDS.find(([verb]) => required.has(verb) || required.isOpen(verb));
+  if (found) return found[1];
+  if (!me) return "watching";
+  if (TALKS.includes(view.waits.phase)) return "talking";
+  return view.waits.phase === "RoundOver" ? "resting" : "waiting";
+}
+
+/** Whether this seat holds an Ability card that it has not used yet. */
+export function holds({ me }: Situation, ability: number): boolean {
+  return me !== null && me.ability === ability && !me.is_turned_up;
+}
+
+export const hasLasso = (now: Situation): boolean => holds(now, ABILITY.lasso);
+
+/** SP-306, SP-1403. Whom one may ask, where questions are written and so cannot be listed. */
+export function askable({ view }: Situation): number[] {
+  const others = view.players.filter(({ seat, is_out, is_away }) => seat !== view.seat && !is_out && !is_away).map(({ seat }) => seat);
+  const allowed = others.filter((seat) => seat !== view.dialogue?.ban);
+  return allowed.length ? allowed : others; // SP-312
+}
+
+/** What touching a person does, if nothing else was taken up. */
+export function meaning(now: Situation): Verb | null {
+  switch (now.kind) {
+    case "asking":
+      return now.required.isOpen("ask_in_words") ? "ask_in_words" : "ask_question";
+    case "naming":
+      return "name_dealer";
+    case "pointing":
+      return "point";
+    case "resting":
+      return now.listed.has("applaud") ? "applaud" : null;
+    default:
+      return null;
+  }
+}
+
+/** The people to whom a verb can be applied. */
+export function peopleFor(now: Situation, verb: Verb): readonly number[] {
+  if (verb === "ask_in_words") return askable(now);
+  return [...new Set(now.listed.of(verb))];
+}

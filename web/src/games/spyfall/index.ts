@@ -1,0 +1,45 @@
+/** DC Spyfall's face: all that the frame needs to know of it. */
+
+import type { GameFace } from "$lib/game";
+import { t } from "$lib/words/words.svelte";
+import Board from "./Board.svelte";
+import { TableDesk } from "./desk.svelte";
+import { flights } from "./flights";
+import { asked } from "./glance";
+import { CLOCKS } from "./material";
+import { reason } from "./reason";
+import { tell } from "./telling";
+import type { View } from "./view";
+
+const face: GameFace = {
+  name: "spyfall",
+  texts: { fr: () => import("./texts/fr"), en: () => import("./texts/en") },
+  Board,
+  makeDesk: (played) => new TableDesk(played),
+  tell,
+  flights,
+  reason,
+  glance: (view, seat) => {
+    const player = (view as View | null)?.players[seat];
+    return player ? [{ label: t("spyfall.board.score"), value: String(player.score) }] : [];
+  },
+  showsPeople: true,
+  clocks: (view, running) => {
+    const isRunning = (view as View).clock?.is_running;
+    return running.filter(({ which }) => which === (isRunning ? CLOCKS.dialogue : CLOCKS.main));
+  },
+  waitsFor: (view) => (view ? asked(view as View) : []),
+  progress: (view) => {
+    const { round, rounds } = view as View;
+    return t("spyfall.board.round", { round: Math.max(1, round), rounds });
+  },
+  verdict: () => "",
+  comparison: () => null,
+  scoreSheet: () => [],
+  standings: () => [],
+  decisive: () => [],
+  howDecisive: () => "",
+  marks: () => [],
+};
+
+export default face;
