@@ -60,9 +60,15 @@ class House:
         self.logged = logged
 
     async def table(self, *others: Message, name: str = "Ana", people: Sequence[str] = (), **more: Any) -> Table:
-        """Open a table for somebody and others. `people` sit down at the links; with every seat taken, it begins."""
+        """Open a table of Fake Crystal for somebody and others."""
         more["options"] = {"timers": "off", **more.pop("options", {})}
-        opened = await self.http.open_table("fake-crystal", name, [ME, *others], **more)
+        return await self.table_of("fake-crystal", *others, name=name, people=people, **more)
+
+    async def table_of(
+        self, game: str, *others: Message, name: str = "Ana", people: Sequence[str] = (), **more: Any
+    ) -> Table:
+        """Open a table. `people` sit down at the links; with every seat taken, it begins."""
+        opened = await self.http.open_table(game, name, [ME, *others], **more)
         table = Table(self, opened["table"], {0: opened["key"]}, opened["invitations"])
         for person, seat in zip(people, list(table.invitations), strict=False):
             await table.join(seat, person)

@@ -84,6 +84,15 @@ export function sideOf(card: number): Side {
   return isMarked(card) ? "harley" : "hero";
 }
 
+/** SP-1211. Who won a round, by the row of its end. */
+export function winnersOf(row: string): "heroes" | "joker" | "both" | "declarer" | "believers" | "nobody" {
+  if (["E1", "E5", "E6", "E7", "E9"].includes(row)) return "heroes";
+  if (["E2", "E4", "E8", "E10", "E12"].includes(row)) return "joker";
+  if (["E3", "E11"].includes(row)) return "both";
+  if (row === "F1") return "declarer";
+  return row === "M1" ? "believers" : "nobody";
+}
+
 export const ABILITY = {
   godComplex: 0,
   bracelets: 1,

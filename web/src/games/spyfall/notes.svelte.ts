@@ -19,7 +19,7 @@ export class Notes {
   readonly #name: string;
 
   constructor(table: string, seat: number) {
-    this.#name = `spyfall.notes.${table}.${seat}`;
+    this.#name = `notes.${table}.${seat}`;
     this.#kept = { ...this.#kept, ...parsed(recall(this.#name)) };
   }
 

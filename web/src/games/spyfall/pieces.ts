@@ -20,6 +20,8 @@ export interface Interrupt {
   id: "accuse" | "reveal" | "announce" | "ability" | "void";
   label: string;
   refused: Reason | null;
+  /** for a reason that everybody knows: what follows from one's own cards must not be seen from afar */
+  isDim: boolean;
   /** it was taken up, and the bar asks for the rest */
   isOn: boolean;
 }

@@ -99,14 +99,18 @@ function caseOf(event: Event): string {
 }
 
 function keyOf(event: Event, company: Company): string {
-  const key = `spyfall.events.${event.type}${caseOf(event)}`;
-  if (event.type === "FingersShown" && event.accused === null) return `${key}.${event.fingers.some((at) => at !== null) ? "nobody" : "none"}`;
-  if (has(key)) return key;
+  const what = `${event.type}${caseOf(event)}`;
+  return has(`spyfall.events.${what}`) ? `spyfall.events.${what}` : `spyfall.events.${what}.${formOf(event, what, company)}`;
+}
+
+/** Who is spoken to: whoever did it, somebody else, or the one it was done to. */
+function formOf(event: Event, what: string, company: Company): string {
+  if (event.type === "FingersShown" && event.accused === null) return event.fingers.some((at) => at !== null) ? "nobody" : "none";
   const doer = doerOf(event);
-  if (doer === null) return `${key}.nobody`;
-  if (doer === company.seat) return `${key}.you`;
-  const isToMe = company.seat >= 0 && doneTo(event) === company.seat && has(`${key}.to_you`);
-  return isToMe ? `${key}.to_you` : `${key}.they`;
+  if (doer === null) return "nobody";
+  if (doer === company.seat) return "you";
+  const isToMe = company.seat >= 0 && doneTo(event) === company.seat && has(`spyfall.events.${what}.to_you`);
+  return isToMe ? "to_you" : "they";
 }
 
 function factsOf(event: Event, company: Company): Facts {

@@ -28,14 +28,19 @@ export function useOf(now: Situation): Verb | null {
 export function interrupts(now: Situation, tool: Tool | null, company: Company): Interrupt[] {
   const { view, me } = now;
   if (!me || !view.clock || now.kind === "resting" || now.kind === "over") return [];
-  const listed: [Interrupt["id"], Reason | null][] = [
-    ["accuse", now.rights.has("accuse") ? null : whyNoAccusation(now, company)],
-    ["reveal", now.rights.has("reveal") ? null : (stopped(now, company) ?? because("no_joker", "SP-501", {}, company))],
+  const isStill = stopped(now, company) !== null;
+  const listed: [Interrupt["id"], Reason | null, boolean][] = [
+    ["accuse", now.rights.has("accuse") ? null : whyNoAccusation(now, company), isStill || hasAccused(now)],
+    ["reveal", now.rights.has("reveal") ? null : (stopped(now, company) ?? because("no_joker", "SP-501", {}, company)), isStill],
   ];
-  if (view.modules.includes("multiverse")) listed.push(["announce", now.rights.has("announce") ? null : whyNoAnnouncement(now, company)]);
-  if (view.modules.includes("super-powers")) listed.push(["ability", useOf(now) ? null : whyNoAbility(now, company)]);
-  if (now.asides.includes("propose_void")) listed.push(["void", null]);
-  return listed.map(([id, refused]) => ({ id, label: t(`spyfall.board.interrupts.${id}`), refused, isOn: tool === id || (id === "ability" && tool === "deflect") }));
+  if (view.modules.includes("multiverse")) listed.push(["announce", now.rights.has("announce") ? null : whyNoAnnouncement(now, company), !now.rights.has("announce")]);
+  if (view.modules.includes("super-powers")) listed.push(["ability", useOf(now) ? null : whyNoAbility(now, company), me.is_turned_up]);
+  if (now.asides.includes("propose_void")) listed.push(["void", null, false]);
+  return listed.map(([id, refused, isDim]) => ({ id, label: t(`spyfall.board.interrupts.${id}`), refused, isDim, isOn: tool === id || (id === "ability" && tool === "deflect") }));
+}
+
+function hasAccused({ view }: Situation): boolean {
+  return view.accusations.some(({ accuser }) => accuser === view.seat);
 }
 
 /** SP-1305. Nothing breaks in while the clock stands. */
@@ -46,12 +51,12 @@ function stopped({ phase, view }: Situation, company: Company): Reason | null {
 }
 
 function whyNoAccusation(now: Situation, company: Company): Reason {
-  const { view, me } = now;
+  const { me } = now;
   const why = stopped(now, company);
   if (why) return why;
   if (me!.is_away) return because("you_are_away", "SP-1403", {}, company);
   if (me!.ability === ABILITY.honour) return because("code_of_honour", "SP-828", {}, company);
-  if (view.accusations.some(({ accuser }) => accuser === view.seat)) return because("accusation_spent", "SP-401", {}, company);
+  if (hasAccused(now)) return because("accusation_spent", "SP-401", {}, company);
   return because("too_few_voters", "SP-410", {}, company);
 }
 

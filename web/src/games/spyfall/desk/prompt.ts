@@ -61,17 +61,16 @@ export function phaseText({ now, company }: Pick<Desktop, "now" | "company">): s
   const { phase, view } = now;
   const waits = view.waits;
   if (!waits) return t("spyfall.deciding.over");
-  const key = `spyfall.phases.${phase}`;
   const others = waits.seats.filter((seat) => seat !== view.seat);
   const facts = {
     seats: names(company, others.length ? others : waits.seats),
     by: waits.by === null ? "" : nameOf(company, waits.by),
     suspect: waits.suspect === null ? "" : nameOf(company, waits.suspect),
   };
-  if (has(key)) return t(key, facts);
-  if (waits.suspect === view.seat && view.seat >= 0 && has(`${key}.suspect`)) return t(`${key}.suspect`, facts);
+  if (has(`spyfall.phases.${phase}`)) return t(`spyfall.phases.${phase}`, facts);
+  if (waits.suspect === view.seat && view.seat >= 0 && has(`spyfall.phases.${phase}.suspect`)) return t(`spyfall.phases.${phase}.suspect`, facts);
   const isMine = now.kind !== "waiting" && now.kind !== "watching" && !(now.kind === "resting" && now.me?.is_ready) && !(phase === "FinalTalk" && now.me?.is_ready);
-  return t(`${key}.${isMine ? "you" : "they"}`, facts);
+  return t(`spyfall.phases.${phase}.${isMine ? "you" : "they"}`, facts);
 }
 
 function asking(desktop: Desktop): Part {
