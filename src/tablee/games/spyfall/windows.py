@@ -24,7 +24,7 @@ class RoundClock(Timed[State]):
 
 def clock_left(state: State, at: int) -> int:
     """SP-1301. Return what is left on the clock of the round, in ms."""
-    for phase in reversed(state.stack):
+    for phase in state.stack[::-1]:
         if isinstance(phase, RoundClock):
             run = at - state.since if phase is state.stack[-1] else 0
             return phase.left - run

@@ -64,7 +64,7 @@ def favourite(mind: Mind, whom: list[Seat]) -> Seat:
 
 def asks_again(mind: Mind) -> bool:
     """SP-825. Tell whether the seat asks a second time running: somebody else gave the latest answer."""
-    for entry in reversed(mind.state.said):
+    for entry in mind.state.said[::-1]:
         if entry[2] == ANSWER:
             return bool(entry[3] != mind.seat)
     return False
