@@ -13,6 +13,7 @@ from tablee.games.spyfall.actions import (
     Guess,
     PassOn,
     Point,
+    ProposeVoid,
     RaiseHand,
     Ready,
     Reveal,
@@ -40,6 +41,8 @@ from tablee.kernel.chance import Quick
 from tablee.kernel.decision import Decision
 from tablee.kernel.seat import Seat
 
+ASIDES: Final = (ProposeVoid, VoteVoid)
+
 
 class SpyfallPolicy:
     """Plays by SP-1601 to SP-1616. It has no memory of its own: all it goes by stands in the State for its seat."""
@@ -54,6 +57,8 @@ class SpyfallPolicy:
             return None  # only words of one's own would answer (SP-1501)
         if decision.required and len(actions) == 1:
             return actions[0]
+        if actions[0].verb in ASIDES:
+            return VoteVoid(0) if VoteVoid(0) in actions else None  # SP-1615
         phase = state.stack[-1]
         if isinstance(phase, (Interrogation, Poll)):
             if actions[0].verb is Ask or actions[0].verb is Answer:
@@ -122,8 +127,6 @@ class SpyfallPolicy:
             return RaiseHand(1 if raises_hand(self._mind(state, seat)) else 0)
         if verb is Point:
             return choose_finger(self._mind(state, seat), chance)
-        if verb is VoteVoid:
-            return VoteVoid(0)  # SP-1615
         for card in (UseUntouchable(), UseGodComplex()):
             if card in actions:
                 return card  # SP-1614
