@@ -5,10 +5,11 @@ import io
 from rich.console import Console
 
 from tablee.bots.bot import Eyes
-from tablee.cli.fake_crystal_screen import Screen
+from tablee.cli.fake_crystal.paint import styles_of_codes
+from tablee.cli.fake_crystal.person import FakeCrystalPerson
+from tablee.cli.fake_crystal.screen import Screen
+from tablee.cli.fake_crystal.words import FakeCrystalWords
 from tablee.cli.paper import Paper
-from tablee.cli.person import Person
-from tablee.cli.telling import Words
 from tablee.games.fake_crystal.game import FAKE_CRYSTAL
 
 NAMES = ("Ana", "Bob", "Cid", "Dot", "Eve")
@@ -39,9 +40,9 @@ class Desk:
         self.scene = scene
         self.seat = int(seat)
         self.keyboard = Keyboard(*lines, width=width)
-        words = Words(NAMES[: scene.state.terms.seats], language, self.seat)
-        paper = Paper(language, self.keyboard)
-        self.person = Person(paper, words, Eyes(FAKE_CRYSTAL, scene.state, self.seat), self.refusal)
+        words = FakeCrystalWords(NAMES[: scene.state.terms.seats], language, self.seat)
+        paper = Paper(styles_of_codes(words.texts), self.keyboard)
+        self.person = FakeCrystalPerson(paper, words, Eyes(FAKE_CRYSTAL, scene.state, self.seat), self.refusal)
         self.screen = Screen(paper, words)
 
     def refusal(self, action):

@@ -20,7 +20,7 @@ FAMILIES = (
 
 def patterns_in_code() -> Iterator[str]:
     """What the command line says: keys, and keys with a part to be filled in."""
-    for file in (SOURCES / "cli").glob("*.py"):
+    for file in (SOURCES / "cli").rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             if isinstance(node, ast.JoinedStr):
                 parts = [part.value if isinstance(part, ast.Constant) else None for part in node.values]

@@ -179,7 +179,7 @@ def test_a_refusal_names_the_article_and_cites_it(lines, reason):
     article = reason.split("(")[-1][:6]
     text = " ".join(shown.split())
     assert reason in shown
-    assert find_article(article, "en")[1] in text
+    assert find_article("fake-crystal", article, "en")[1] in text
 
 
 def test_a_wrong_answer_is_met_with_a_kind_line_and_the_question_stays():

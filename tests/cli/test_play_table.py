@@ -3,10 +3,10 @@
 import msgspec
 import pytest
 
-from tablee.cli.fake_crystal_count import Count
-from tablee.cli.fake_crystal_screen import reach
+from tablee.cli.fake_crystal.count import Count
+from tablee.cli.fake_crystal.screen import reach
+from tablee.cli.fake_crystal.words import FakeCrystalWords
 from tablee.cli.paper import Paper
-from tablee.cli.telling import Words
 from tablee.games.fake_crystal.actions import (
     AnswerBank,
     AnswerBuy,
@@ -412,8 +412,8 @@ def counted(language, outcome=None, seat=0, packets=False):
     play_randomly(FAKE_CRYSTAL, state, Quick(6))
     keyboard = Keyboard()
     view = FAKE_CRYSTAL.view(state, seat)
-    words = Words(NAMES[:3], language, seat)
-    Count(Paper(language, keyboard), words).final(view, outcome or FAKE_CRYSTAL.outcome(state), packets)
+    words = FakeCrystalWords(NAMES[:3], language, seat)
+    Count(Paper(console=keyboard), words).final(view, outcome or FAKE_CRYSTAL.outcome(state), packets)
     return " ".join(keyboard.shown().split()), FAKE_CRYSTAL.outcome(state)
 
 

@@ -1,8 +1,5 @@
-"""The texts of Fake Crystal for players: complete in both languages, well typeset, and none that nobody says."""
+"""What Fake Crystal says in the terminal: every event, refusal and action, in both languages."""
 
-import ast
-import re
-import tomllib
 from pathlib import Path
 
 import msgspec
@@ -10,18 +7,15 @@ import pytest
 
 import tablee
 from tablee.cli.articles import find_article
-from tablee.cli.fake_crystal_questions import ARTICLES
-from tablee.cli.language import LANGUAGES, Catalogue
-from tablee.cli.telling import Words, explain, tell
+from tablee.cli.fake_crystal.words import FakeCrystalWords
+from tablee.cli.language import LANGUAGES
 from tablee.games.fake_crystal import events
-from tablee.games.fake_crystal.actions import VERBS
 from tablee.games.fake_crystal.game import FAKE_CRYSTAL
 from tablee.kernel.action import Broken, RuleBroken
 from tablee.kernel.chance import Quick, derived_seed
 from tablee.kernel.event import Event
 from tablee.kernel.match import Match
 from tablee.kernel.seat import NOBODY
-from tests.cli.said import patterns_in_code
 
 SOURCES = Path(tablee.__path__[0])
 NAMES = ("Ana", "Bob", "Cid", "Dot", "Eve")
@@ -35,111 +29,12 @@ EVENTS = sorted(
 )
 
 
-# -- what can be said -------------------------------------------------------------------------------------------
+def tell(event, names, language, you=NOBODY):
+    return FakeCrystalWords(names, language, you).event(event)
 
 
-def strings_of(node, module):
-    """The texts an expression may be: constants, one of two, or a name some such text is given to."""
-    match node:
-        case ast.Constant(value=str()):
-            return {node.value}
-        case ast.IfExp():
-            return strings_of(node.body, module) | strings_of(node.orelse, module)
-        case ast.Name(id=name):
-            return {text for value in given_to(name, module) for text in strings_of(value, module)}
-    return set()
-
-
-def given_to(name, module):
-    for node in ast.walk(module):
-        if isinstance(node, ast.Assign) and any(isinstance(t, ast.Name) and t.id == name for t in node.targets):
-            yield node.value
-        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.target.id == name:
-            yield node.value
-
-
-def keys_of_refusals():
-    """Every key of a Broken anywhere in kernel and games."""
-    for folder in ("kernel", "games/fake_crystal"):
-        for file in (SOURCES / folder).rglob("*.py"):
-            module = ast.parse(file.read_text("utf-8"))
-            for node in ast.walk(module):
-                if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Broken":
-                    found = strings_of(node.args[1], module)
-                    assert found, f"{file.name}: what key has {ast.unparse(node)}?"
-                    yield from found
-
-
-REFUSALS = sorted(set(keys_of_refusals()))
-
-
-def plain(key):
-    return re.sub("_(one|many)$", "", key)
-
-
-# -- the catalogue ----------------------------------------------------------------------------------------------
-
-
-def test_both_languages_have_the_same_keys_with_the_same_facts():
-    french, english = (Catalogue("fake-crystal", language) for language in LANGUAGES)
-
-    assert french.keys() == english.keys()
-    for key in sorted(french.keys()):
-        facts = [set(re.findall(r"\{(\w+)", texts._texts[key])) for texts in (french, english)]
-        assert facts[0] == facts[1], key
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_there_is_a_text_for_every_event_refusal_and_verb(language):
-    keys = set(Catalogue("fake-crystal", language).keys())
-
-    for name in (kind.__name__ for kind in EVENTS):
-        assert f"events.{name}" in keys or {f"events.{name}.you", f"events.{name}.they"} <= keys
-    assert {key.split(".")[1] for key in keys if key.startswith("events.")} == {kind.__name__ for kind in EVENTS}
-    assert {key.split(".")[1] for key in keys if key.startswith("refusals.")} == set(REFUSALS)
-    assert {key.split(".")[1] for key in keys if key.startswith("labels.")} == {verb.name for verb in VERBS}
-
-
-def test_the_scan_of_refusals_finds_them_all():
-    assert {"not_now", "not_your_decision", "match_over", "too_early"} <= set(REFUSALS)
-    assert {"taken", "condition_not_met", "both_columns_full", "finish_column_first", "too_dear"} <= set(REFUSALS)
-
-
-def test_no_text_of_the_terminal_alone_is_unused():
-    said = [re.compile(pattern) for pattern in set(patterns_in_code())]
-    shared = tomllib.loads(
-        (SOURCES / "games/fake_crystal/texts/fr.toml").read_text("utf-8")
-    )  # tests/web looks at these
-
-    for key in sorted(Catalogue("fake-crystal", "fr").keys()):
-        assert key.split(".")[0] in shared or any(pattern.fullmatch(plain(key)) for pattern in said), key
-
-
-@pytest.mark.parametrize("kind", sorted(ARTICLES))
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_articles_that_help_cites_exist(kind, language):
-    assert all(find_article(id, language) for id in ARTICLES[kind])
-
-
-# -- typesetting ------------------------------------------------------------------------------------------------
-
-
-def texts_of(language):
-    return [(key, text) for key, text in Catalogue("fake-crystal", language)._texts.items() if key[:6] != "typed."]
-
-
-@pytest.mark.parametrize(("key", "text"), texts_of("fr"))
-def test_french_is_typeset_as_french_is(key, text):
-    assert not re.search(r"(?<![\u202f ?«(])[;!?](?!\w)", text) or text == "?", "a thin space before ; ! ?"
-    assert not re.search(r"(?<!\u00a0):(?!\})", text), "a no-break space before :"
-    assert not re.search(r"«(?!\u00a0)|(?<!\u00a0)»", text), "no-break spaces inside « »"
-    assert "'" not in text and '"' not in text and "..." not in text
-
-
-@pytest.mark.parametrize(("key", "text"), texts_of("en"))
-def test_english_is_typeset_as_english_is(key, text):
-    assert "'" not in text and '"' not in text and "..." not in text
-    assert not re.search(r"\s[;:!?](?=\s|$)", text.replace(" ? help", "")) or "? for help" in text
+def explain(broken, names, language):
+    return FakeCrystalWords(names, language).refusal(broken)
 
 
 # -- sentences --------------------------------------------------------------------------------------------------
@@ -231,7 +126,7 @@ def test_every_refusal_is_explained_in_one_sentence_that_ends_with_its_article(l
         sentence = explain(broken, NAMES[:3], language)
         assert sentence.endswith(f"({broken.rule}).")
         assert sentence[0].isupper() and "{" not in sentence
-        assert find_article(broken.rule, language) is not None
+        assert find_article("fake-crystal", broken.rule, language) is not None
 
 
 def test_who_is_meant_by_a_refusal_may_sit_nowhere():
@@ -240,7 +135,7 @@ def test_who_is_meant_by_a_refusal_may_sit_nowhere():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_action_has_a_label(language):
-    words = Words(NAMES, language, 0)
+    words = FakeCrystalWords(NAMES, language, 0)
 
     for action in FAKE_CRYSTAL.actions():
         assert words.label(action) and "{" not in words.label(action)

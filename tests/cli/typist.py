@@ -7,10 +7,10 @@ import re
 from rich.console import Console
 
 from tablee.bots.bot import Eyes
+from tablee.cli.faces import FACES
 from tablee.cli.language import Catalogue
 from tablee.cli.paper import Paper
 from tablee.cli.play import Sitting
-from tablee.cli.telling import Words
 from tablee.games.fake_crystal.game import FAKE_CRYSTAL
 from tablee.games.fake_crystal.material import KIND, SLOTS
 from tablee.kernel.chance import derived_seed
@@ -152,10 +152,11 @@ def sit_down(language="en", seats=3, seed="", me=0, noise=0.0, watch=None, **opt
     typist = Typist(language, random.Random(f"{seed}{language}"), noise)
     match = Match.start(FAKE_CRYSTAL, NAMES[:seats], {"timers": "off", **options}, derived_seed(f"typist {seed}", 0))
     bots = {seat: ("eager", EagerBot(random.Random(f"{seed}/{seat}"))) for seat in range(seats) if seat != me}
-    words = Words(match.record.head.seats, language, me)
     typist.match, typist.me = match, me
     typist.watch = (lambda printed: watch(typist, printed)) if watch else typist.watch
-    return typist, Sitting(match, me, bots, words, paper=Paper(language, typist))
+    names, face = match.record.head.seats, FACES["fake-crystal"]
+    paper = Paper(face.styles(typist.texts), typist)
+    return typist, Sitting(match, me, bots, face, names, language, paper=paper)
 
 
 def plain(text):

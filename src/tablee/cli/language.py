@@ -35,7 +35,8 @@ def _of_locale() -> str:
 class Catalogue:
     """The texts of `texts/{name}.{language}.toml`, by key; nested tables are joined with dots.
 
-    If the name is a game's, what the game itself says (`texts/{language}.toml` in its package) comes first.
+    If the name is a game's, what is said at any table (`table`) and what the game itself says (`texts/{language}.toml`
+    in its package) come first.
     """
 
     def __init__(self, name: str, language: str) -> None:
@@ -69,12 +70,12 @@ class Catalogue:
 
 @cache
 def _read(name: str, language: str) -> dict[str, str]:
-    own = files("tablee.cli") / "texts" / f"{name}.{language}.toml"
+    ours = files("tablee.cli") / "texts"
     of_game = files("tablee.games") / name.replace("-", "_") / "texts" / f"{language}.toml"
+    shared = (ours / f"table.{language}.toml", of_game) if of_game.is_file() else ()
     texts: dict[str, str] = {}
-    for file in (of_game, own):
-        if file.is_file():
-            texts.update(_flat("", tomllib.loads(file.read_text("utf-8"))))
+    for file in (*shared, ours / f"{name}.{language}.toml"):
+        texts.update(_flat("", tomllib.loads(file.read_text("utf-8"))))
     return texts
 
 

@@ -1,10 +1,11 @@
-"""What the terminal shows is written on a Paper: wrapped as French and English want it, tiles in their colours."""
+"""What the terminal shows is written on a Paper: wrapped as French and English want it, in a game's colours."""
 
 from __future__ import annotations
 
 import re
 import sys
 import textwrap
+from collections.abc import Sequence
 from io import TextIOWrapper
 from typing import Final
 
@@ -12,21 +13,19 @@ from rich.cells import cell_len, set_cell_size
 from rich.console import Console, RenderableType
 from rich.text import Text
 
-from tablee.cli.language import Catalogue
-from tablee.games.fake_crystal.material import COLOURS
-
 WIDEST: Final = 120  # longer lines are hard to read
-INKS: Final = {"orange": "#ff8700", "green": "#00af5f", "pink": "#ff87d7", "blue": "#5f9fff"}
-FAKE: Final = "bold white on #585858"
+
+Style = tuple[re.Pattern[str], str, str]
+"""How a sign is coloured wherever it stands: drawn, and filled."""
 
 
 class Paper:
-    """A console that writes sentences. A tile's code is coloured wherever it stands: a face filled, a back not."""
+    """A console that writes sentences."""
 
-    def __init__(self, language: str, console: Console | None = None) -> None:
+    def __init__(self, styles: Sequence[Style] = (), console: Console | None = None) -> None:
         self.console: Final = console or _console()
         self.width: Final = min(self.console.width, WIDEST)
-        self._styles: Final = _styles_of_codes(Catalogue("fake-crystal", language))
+        self._styles: Final = styles
 
     def write(self, text: str = "", style: str = "", indent: str = "", first: str | None = None) -> None:
         """Write a paragraph. A no-break space is kept together, as Rich alone would not."""
@@ -65,20 +64,3 @@ def _console() -> Console:
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a sign the terminal does not know must not end the game
     return Console(highlight=False, markup=False, emoji=False)
-
-
-def _styles_of_codes(texts: Catalogue) -> list[tuple[re.Pattern[str], str, str]]:
-    """Return how signs are coloured, and tiles among them: drawn, and filled."""
-    active, chosen = "bold yellow", "bold cyan"
-    styles = [
-        (re.compile(r"● \w+|▶|(?<=\))\*"), active, active),
-        (re.compile(r"› ?\d+"), chosen, chosen),
-    ]
-    for colour in COLOURS:
-        letter = re.escape(texts.say(f"letters.{colour}"))
-        ink = f"bold {INKS[colour]}"
-        fake = texts.say("letters.fake")
-        styles.append((re.compile(rf"(?<!\w){letter}[123](?!\w)"), ink, f"bold black on {INKS[colour]}"))
-        styles.append((re.compile(rf"(?<!\w){letter}(\?|  )"), ink, ink))
-        styles.append((re.compile(rf"(?<!\w){letter}{fake}(?!\w)"), ink, FAKE))
-    return styles

@@ -15,33 +15,14 @@ import typer
 from tablee.bots.bot import Bot, Eyes
 from tablee.bots.levels import make_bot
 from tablee.bots.seating import Asking
-from tablee.cli.arguments import Bots, GameName, Lang, Seats, Seed, Settings
-from tablee.cli.articles import find_article
-from tablee.cli.fake_crystal_count import Count
+from tablee.cli.arguments import GameName, Lang, Seats, Seed, Settings
+from tablee.cli.faces import FACES, Face
 from tablee.cli.interrupt import INTERRUPTED
-from tablee.cli.language import language
+from tablee.cli.language import Catalogue, language
 from tablee.cli.paper import Paper
-from tablee.cli.person import Left, Person, write_legend
+from tablee.cli.person import Left
 from tablee.cli.refused import Refused, printable
-from tablee.cli.request import bot_names, game_named, options_set, seats_of
-from tablee.cli.telling import Words
-from tablee.games.fake_crystal.actions import AutoPass
-from tablee.games.fake_crystal.events import (
-    AbilityChosen,
-    Added,
-    BlueTrophyAwarded,
-    Confirmed,
-    Drew,
-    Given,
-    OffersRevealed,
-    Recycled,
-    Reopened,
-    RoundBegan,
-    Scored,
-    TilesDealt,
-    TurnBegan,
-)
-from tablee.games.fake_crystal.view import View
+from tablee.cli.request import bot_names, game_named, options_for, seats_of
 from tablee.kernel.action import Action, Broken
 from tablee.kernel.chance import SEED_BYTES, Quick, derived_seed
 from tablee.kernel.decision import Decision
@@ -52,23 +33,15 @@ from tablee.kernel.record import BadRecord, Record
 from tablee.kernel.seat import Seat
 from tablee.lab.record_file import write_record
 
-COMPANIONS: Final = ("Ada", "Blaise", "Colette", "Denis", "Édith")
+COMPANIONS: Final = ("Ada", "Blaise", "Colette", "Denis", "Édith", "Félix", "Gisèle", "Hubert")
 LONGEST_NAME: Final = 11
 QUICK: Final = ("random", "easy", "greedy")  # bots that answer at once
-IN_THE_TABLE: Final = (
-    AbilityChosen,
-    TilesDealt,
-    RoundBegan,
-    TurnBegan,
-    OffersRevealed,
-    Scored,
-)  # the table tells these better than a line
 
 
 def play(
     game: GameName = "fake-crystal",
     seats: Seats = None,
-    bots: Bots = "greedy",
+    bots: Annotated[str | None, typer.Option("--bots", metavar="A,B,…")] = None,
     settings: Settings = None,
     seed: Seed = None,
     seat: Annotated[int, typer.Option("--seat", metavar="P")] = 1,
@@ -80,9 +53,10 @@ def play(
     """Play against bots in the terminal."""
     spoken = language(lang)
     rules = game_named(game)
-    levels = bot_names(bots)
+    face = FACES[game]
+    levels = bot_names(bots or face.bots)
     count = seats_of(rules, seats if seats is not None or len(levels) == 1 else len(levels) + 1, levels)
-    say = Words((), spoken).say
+    say = Catalogue(game, spoken).say
     if not 1 <= seat <= count:
         raise Refused("wrong.seat", seats=count, seat=seat)
     if len(levels) not in (1, count - 1):
@@ -90,11 +64,11 @@ def play(
     me = seat - 1
     own = printable(name or "")[:LONGEST_NAME]
     names = _names(count, me, own or say("intro.you"))
-    options = options_set(rules, ["timers=off", *(settings or ())])  # nobody is hurried here
+    options = options_for(rules, [*face.settings, *(settings or ())], face.needs)
     recorded = [own or say("intro.player") if seat == me else seated_name for seat, seated_name in enumerate(names)]
     match = Match.start(rules, recorded, options, _seed(seed))
     seated = _seated(rules, levels * (count - 1) if len(levels) == 1 else levels, me, seed)
-    Sitting(match, me, seated, Words(names, spoken, me), record, packets).play()
+    Sitting(match, me, seated, face, names, spoken, record, packets).play()
 
 
 def _names(seats: int, me: Seat, own: str) -> list[str]:
@@ -130,7 +104,9 @@ class Sitting:
         match: Match,
         me: Seat,
         bots: dict[Seat, tuple[str, Bot]],
-        words: Words,
+        face: Face,
+        names: Sequence[str],
+        language: str,
         record: Path | None = None,
         in_packets: bool = False,
         paper: Paper | None = None,
@@ -138,15 +114,14 @@ class Sitting:
         self._match = match
         self._me = me
         self._bots = bots
-        self._words = words
-        self._say = words.say
+        self._words = face.words(names, language, me, match.record.head.options)
+        self._say = self._words.say
         self._record = record
         self._in_packets = in_packets
-        self._paper = paper or Paper(words.language)
+        self._paper = paper or Paper(face.styles(self._words.texts))
         self._eyes = Eyes(match.game, match.state, me)
-        self._person = Person(self._paper, words, self._eyes, self._refusal)
+        self._person = face.person(self._paper, self._words, self._eyes, self._refusal)
         self._began = time.monotonic()
-        self._is_unveiled = False  # the offers were revealed and the table is not drawn yet
 
     def play(self) -> None:
         """Play to the end, or till the person leaves; a record that was asked for is kept in any case."""
@@ -177,11 +152,8 @@ class Sitting:
         self._tell(self._match.told)
         asking = Asking(self._match.game, self._match.state)
         while (decision := asking.next()) is not None:
-            is_own = decision.seat == self._me
-            if self._is_unveiled and not (is_own and decision.required):
-                self._person.show_table()
-            self._is_unveiled = False
-            if not is_own:
+            self._person.before(decision)
+            if decision.seat != self._me:
                 self._ask_bot(decision)
             elif decision.required:
                 self._ask_person()
@@ -206,7 +178,7 @@ class Sitting:
             required = next(decision for decision in self._eyes.decisions() if decision.required)
             action = self._person.answer()
             self._act(self._me, action)
-            if action in required.actions or action.verb is AutoPass:  # which answers the window
+            if self._person.is_answer(action, required):
                 return
 
     def _offer_right(self, decision: Decision) -> None:
@@ -234,53 +206,22 @@ class Sitting:
 
     def _welcome(self) -> None:
         """Tell a newcomer in a few lines how the game goes; who reads them begins when ready."""
-        view = self._eyes.view()
         bots = [self._say("intro.bot", name=self._words.name(seat), level=self._bots[seat][0]) for seat in self._bots]
-        facts = {"seats": len(view.players), "rounds": view.rounds, "others": self._words.listed(bots)}
-        self._paper.write(self._say("intro.welcome", **facts), "bold")
-        for key in ("intro.idea", "intro.goal"):
-            self._paper.put("")
-            self._paper.write(self._say(key))
-        self._paper.put("")
-        write_legend(self._paper, self._words, view.ability, "intro")
-        self._warn_if_useless(view)
+        self._person.welcome(self._words.listed(bots))
         self._paper.put("")
         self._paper.write(self._say("intro.seed"), "dim")
         self._paper.write(self._match.record.head.commitment, "dim", indent="  ")
         if self._paper.console.is_terminal and sys.stdin.isatty():
             self._paper.console.input(self._say("intro.begin"))
 
-    def _warn_if_useless(self, view: View) -> None:
-        """FC-658. With two players the Forerunner has no effect, and the host is told so."""
-        if view.ability == "avant-gardiste" and len(view.players) == 2:
-            self._paper.write(" ".join(find_article("FC-658", self._words.language) or ()), "yellow")
-
     def _tell(self, events: Sequence[Event]) -> None:
-        """Tell in one line what an action brought about, as far as the person may know."""
-        lines: list[list[str]] = [[]]
-        before: Event | None = None
-        for event in events:
-            self._is_unveiled = self._is_unveiled or isinstance(event, OffersRevealed)
-            if event.is_for(self._me) and not self._is_quiet(event, before):
-                if isinstance(event, Drew | BlueTrophyAwarded):  # another chapter
-                    lines.append([])
-                lines[-1].append(self._words.event(event))
-            before = event
-        for sentences in filter(None, lines):
-            self._paper.write(" ".join(sentences), indent="  ", first="• ")
-
-    def _is_quiet(self, event: Event, before: Event | None) -> bool:
-        """Tell whether the table, or the sentence before, says it already."""
-        if isinstance(event, Confirmed | Reopened):
-            return event.seat != self._me
-        if isinstance(event, Added):
-            return isinstance(before, Given | Recycled)
-        return isinstance(event, IN_THE_TABLE)
+        """Tell what an action brought about, as far as the person may know."""
+        self._person.tell([event for event in events if event.is_for(self._me)])
 
     def _end(self) -> None:
         outcome = self._match.game.outcome(self._match.state)
         assert outcome is not None and self._match.record.end is not None
-        Count(self._paper, self._words).final(self._eyes.view(), outcome, self._in_packets)
+        self._person.final(outcome, self._in_packets)
         self._paper.put("")
         self._paper.write(self._say("final.seed"), "dim", indent="  ")
         self._paper.write(self._match.record.end.seed, "dim", indent="  ")

@@ -11,9 +11,9 @@ import typer
 
 from tablee.cli.arguments import Lang, RecordFile
 from tablee.cli.display import output
+from tablee.cli.faces import FACES
 from tablee.cli.language import Catalogue, language
 from tablee.cli.refused import Refused, printable
-from tablee.cli.telling import Words
 from tablee.games import GAMES
 from tablee.kernel.event import Event
 from tablee.kernel.game import Game
@@ -108,7 +108,7 @@ class Reader:
         self._eyes = eyes
         self._texts = texts
         self._names = _told_apart([printable(name) for name in record.head.seats])
-        self._words = Words(self._names, texts.language)
+        self._words = FACES[game.name].words(self._names, texts.language, NOBODY, record.head.options)
 
     def title(self) -> str:
         return self._texts.say("replay.title", game=self._game.name, names=", ".join(self._names))
@@ -117,7 +117,7 @@ class Reader:
         """Yield what the reader may know of the set-up or of one action."""
         if entry is not None and entry.seat == CLOCK:
             yield self._texts.say("replay.time_up")
-        elif entry is not None and not told and self._eyes in (EVERYBODY, entry.seat):
+        elif entry is not None and not told and entry.seat >= 0 and self._eyes in (EVERYBODY, entry.seat):
             yield self._silent(entry)
         for event in told:
             if self._eyes is EVERYBODY or event.is_for(self._eyes):

@@ -40,6 +40,14 @@ def options_set(game: Game[Any], settings: Sequence[str]) -> dict[str, Value]:
     return game.settled(given)
 
 
+def options_for(game: Game[Any], settings: Sequence[str], needs: Sequence[str]) -> dict[str, Value]:
+    """Return the same for a terminal, which needs some to be as they are."""
+    options = options_set(game, settings)
+    if options_set(game, [*settings, *needs]) != options:
+        raise Refused("wrong.terminal", needs=", ".join(needs))
+    return options
+
+
 def _value(option: Option, text: str) -> Value:
     try:
         return option.read(text)

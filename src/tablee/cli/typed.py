@@ -3,43 +3,19 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterable
 from typing import Final
 
 from tablee.cli.language import Catalogue
-from tablee.games.fake_crystal.actions import (
-    Bank,
-    Buy,
-    Commit,
-    Designate,
-    Look,
-    Negotiate,
-    PackUp,
-    Preempt,
-    Recycle,
-    Reopen,
-    Reserve,
-    Say,
-)
-from tablee.kernel.action import Verb
 
 COMMANDS: Final = ("help", "rule", "table", "score", "quit")
-VERBS: Final[tuple[Verb, ...]] = (Buy, Bank, Designate, Commit, PackUp, Reopen, Say)
-OF_THE_TOKEN: Final[tuple[Verb, ...]] = (Look, Reserve, Negotiate)
-TOKEN: Final = {
-    "espion": Look,
-    "negociateur": Negotiate,
-    "recycleur": Recycle,
-    "preempteur": Preempt,
-    "avant-gardiste": Reserve,
-}
-"""What the token is used for, by the ability in force."""
 
 
 class Vocabulary:
-    """The words that are understood in one language."""
+    """The words that are understood in one language: the commands of any table, and a game's own."""
 
-    def __init__(self, texts: Catalogue) -> None:
-        keys = [*COMMANDS, *(verb.name for verb in (*VERBS, *OF_THE_TOKEN)), "yes", "no", "never"]
+    def __init__(self, texts: Catalogue, own: Iterable[str]) -> None:
+        keys = [*COMMANDS, "yes", "no", "never", *own]
         self._words: Final = {key: frozenset(texts.say(f"typed.{key}").split()) for key in keys}
 
     def means(self, word: str, key: str) -> bool:
@@ -47,12 +23,6 @@ class Vocabulary:
 
     def command(self, word: str) -> str | None:
         return next((command for command in COMMANDS if self.means(word, command)), None)
-
-    def verb(self, word: str, ability: str) -> Verb | None:
-        """Return the verb a word means; words for the token mean what it is used for in this game."""
-        if any(self.means(word, verb.name) for verb in OF_THE_TOKEN):
-            return TOKEN[ability]
-        return next((verb for verb in VERBS if self.means(word, verb.name)), None)
 
 
 def folded(text: str) -> str:

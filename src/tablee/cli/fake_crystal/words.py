@@ -1,11 +1,11 @@
-"""Telling people what happened, what they may do, and why something is refused: one sentence each."""
+"""How Fake Crystal tells people what happened, what they may do, and why something is refused."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from tablee.cli.language import Catalogue
+from tablee.cli.words import Words
 from tablee.games.fake_crystal.events import ShownOffer
 from tablee.games.fake_crystal.material import (
     COLOURS,
@@ -22,7 +22,7 @@ from tablee.games.fake_crystal.material import (
     is_fake,
     read_data,
 )
-from tablee.kernel.action import Action, Broken
+from tablee.kernel.action import Action
 from tablee.kernel.event import Event
 from tablee.kernel.seat import NOBODY, Seat
 
@@ -33,24 +33,11 @@ _trophies: Final[list[dict[str, Any]]] = read_data("trophies")["trophy"]
 _abilities: Final[dict[str, dict[str, Any]]] = {ability["id"]: ability for ability in read_data("abilities")["ability"]}
 
 
-def tell(event: Event, names: Sequence[str], language: str, you: Seat = NOBODY) -> str:
-    """Say in one line what happened. The seat `you`, if any, is spoken to."""
-    return Words(names, language, you).event(event)
-
-
-def explain(broken: Broken, names: Sequence[str], language: str, you: Seat = NOBODY) -> str:
-    """Say in one sentence why an action is refused, and by which article."""
-    return Words(names, language, you).refusal(broken)
-
-
-class Words:
-    """The words of the game in one language, for the people at one table."""
+class FakeCrystalWords(Words):
+    """The words of Fake Crystal in one language, for the people at one table."""
 
     def __init__(self, names: Sequence[str], language: str, you: Seat = NOBODY) -> None:
-        self.names: Final = names
-        self.language: Final = language
-        self.you: Final = you
-        self.say: Final = Catalogue("fake-crystal", language).say
+        super().__init__("fake-crystal", names, language, you)
         self._facts: Final[dict[str, Callable[[Any], str]]] = self._ways_to_say()
 
     # -- sentences ------------------------------------------------------------------------------------------
@@ -64,17 +51,12 @@ class Words:
             variant = ".you"
         else:
             variant = ".to_you" if facts.get("to") == self.you != NOBODY else ".they"
-        return self.say(f"events.{type(event).__name__}{variant}", **self._said(facts))
-
-    def refusal(self, broken: Broken) -> str:
-        reason = self.say(f"refusals.{broken.key}", **self._said(broken.facts))
-        return f"{reason[0].upper()}{reason[1:]} ({broken.rule})."
+        return self.say(f"events.{type(event).__name__}{variant}", **self.said(facts))
 
     def label(self, action: Action) -> str:
-        """Say what an action is, as a choice in a list."""
-        return self.say(f"labels.{action.verb.name}", **self._said(action.named()))
+        return self.say(f"labels.{action.verb.name}", **self.said(action.named()))
 
-    def _said(self, facts: Mapping[str, Any]) -> dict[str, str]:
+    def said(self, facts: Mapping[str, Any]) -> dict[str, str]:
         said = {name: self._facts.get(name, str)(value) for name, value in facts.items()}
         if "offer" in facts:
             said["number"] = str(facts["offer"] + 1)
@@ -107,20 +89,8 @@ class Words:
 
     # -- words ----------------------------------------------------------------------------------------------
 
-    def name(self, seat: Seat) -> str:
-        """Return a seat's name; a seat nobody sits in has its number."""
-        return self.names[seat] if 0 <= seat < len(self.names) else str(seat + 1)
-
-    def listed(self, items: Iterable[str]) -> str:
-        """Join items as a sentence does: a, b and c."""
-        *before, last = items
-        return self.say("and", first=", ".join(before), last=last) if before else last
-
     def credits(self, count: int) -> str:
         return self.say("credits", count=count)
-
-    def points(self, count: int) -> str:
-        return self.say("points", count=count).replace("-", "−")
 
     def offer(self, offer: Offer) -> str:
         owner = offer >> 1

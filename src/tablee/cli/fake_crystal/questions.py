@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from typing import Final
 
-from tablee.cli.fake_crystal_screen import Screen
-from tablee.cli.telling import Words
+from tablee.cli.fake_crystal.screen import Screen
+from tablee.cli.fake_crystal.words import FakeCrystalWords
+from tablee.cli.question import Question
 from tablee.games.fake_crystal.actions import Bank, Commit, Decline, Designate, Price, Reserve
 from tablee.games.fake_crystal.material import COLUMNS, KIND, POINTS, SLOTS, Offer, Tile
 from tablee.games.fake_crystal.view import DraftView, OfferView, View
-from tablee.kernel.action import Action, Verb
+from tablee.kernel.action import Action
 from tablee.kernel.decision import Decision
 
 ARTICLES: Final[dict[str, tuple[str, ...]]] = {
@@ -39,25 +39,10 @@ ARTICLES: Final[dict[str, tuple[str, ...]]] = {
 """What `?` shows for each question."""
 
 
-@dataclass
-class Question:
-    """What is asked: a sentence, the numbered choices, and how to answer. Some numbers lead to a further choice."""
-
-    kind: str  # a key of ARTICLES
-    sentence: str
-    hints: list[str]
-    choices: dict[int, list[Action]]  # by the number to type
-    lines: list[str] = field(default_factory=list)  # what the numbers mean, where the table does not show it
-    enter: Action | None = None  # what the Enter key answers
-    yes: Action | None = None
-    may_leave: bool = False  # the Enter key leaves the question unanswered
-    meant_by_number: Verb | None = None  # what a number that is no choice would have meant, to tell why it is not
-
-
 class Questions:
     """Puts Decisions into words, from what the seat sees."""
 
-    def __init__(self, words: Words, screen: Screen) -> None:
+    def __init__(self, words: FakeCrystalWords, screen: Screen) -> None:
         self._words = words
         self._screen = screen
         self._say = words.say

@@ -8,8 +8,8 @@ from typing import Any, Final, NamedTuple
 
 from rich.table import Table
 
+from tablee.cli.fake_crystal.words import FakeCrystalWords
 from tablee.cli.paper import Paper
-from tablee.cli.telling import Words
 from tablee.games.fake_crystal.material import (
     KIND,
     POINTS,
@@ -62,7 +62,7 @@ def _covered(player: PlayerView) -> int:
 class Count:
     """Writes scores."""
 
-    def __init__(self, paper: Paper, words: Words) -> None:
+    def __init__(self, paper: Paper, words: FakeCrystalWords) -> None:
         self._paper = paper
         self._words = words
         self._say = words.say

@@ -7,8 +7,8 @@ from collections.abc import Collection, Iterable, Iterator
 from itertools import zip_longest
 from typing import Final
 
+from tablee.cli.fake_crystal.words import FakeCrystalWords, kind_of_needs, least
 from tablee.cli.paper import Paper, padded
-from tablee.cli.telling import Words, kind_of_needs, least
 from tablee.games.fake_crystal.material import (
     BLUE,
     COLOURS,
@@ -38,7 +38,7 @@ ROOMY: Final = 115  # columns that leave room for hands beside the stalls
 class Screen:
     """Draws the table for the seat whose View it is given."""
 
-    def __init__(self, paper: Paper, words: Words) -> None:
+    def __init__(self, paper: Paper, words: FakeCrystalWords) -> None:
         self._paper = paper
         self._words = words
         self._say = words.say

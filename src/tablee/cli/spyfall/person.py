@@ -1,0 +1,270 @@
+"""The person at a table of DC Spyfall in the terminal. There is no clock: all are polled (SP-1309)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from tablee.bots.bot import Eyes
+from tablee.cli.paper import Paper
+from tablee.cli.person import Person, Refusal, Unclear, shortened
+from tablee.cli.question import Question
+from tablee.cli.spyfall.count import Count
+from tablee.cli.spyfall.questions import ARTICLES, Questions
+from tablee.cli.spyfall.screen import Screen
+from tablee.cli.spyfall.words import SpyfallWords
+from tablee.cli.typed import Vocabulary, is_number, parts
+from tablee.games.spyfall.actions import (
+    ADD,
+    REMOVE,
+    Accuse,
+    Announce,
+    Deflect,
+    PassOn,
+    Reveal,
+    SlipTime,
+    Suspect,
+    Trust,
+    TurnUp,
+    UseSpeed,
+)
+from tablee.games.spyfall.events import (
+    Accused,
+    Answered,
+    Asked,
+    CardDealt,
+    GameEnded,
+    JokerRevealed,
+    MultiverseAnnounced,
+    RoundDealt,
+    RoundEnded,
+)
+from tablee.games.spyfall.material import SILVER_BRACELETS, SUPER_SPEED, TIME_SLIP
+from tablee.games.spyfall.view import View
+from tablee.kernel.action import Action, RuleBroken
+from tablee.kernel.decision import Decision
+from tablee.kernel.event import Event
+from tablee.kernel.outcome import Outcome
+
+INTERRUPTING: Final = (Accused, JokerRevealed, MultiverseAnnounced, RoundDealt)
+LAST_MOMENTS: Final = 30_000  # ms: time may be up before one is asked again
+
+
+class SpyfallPerson(Person):
+    """Asks and answers as DC Spyfall goes."""
+
+    articles = ARTICLES
+    ahead_of = ("target",)
+
+    def __init__(self, paper: Paper, words: SpyfallWords, eyes: Eyes, refusal: Refusal) -> None:
+        own = (Accuse.name, Reveal.name, Announce.name, "use", "list", "cross")
+        super().__init__(paper, words, eyes, refusal, Vocabulary(words.texts, own))
+        self._own_words: Final = words
+        self._screen: Final = Screen(paper, words)
+        self._count: Final = Count(paper, words)
+        self._questions: Final = Questions(words)
+        self._view: View = eyes.view()
+        self._crosses: set[int] = set()  # Locations that the person has crossed out in this round
+        self._is_quiet = False  # not to be asked in polls before something happens
+        self._page = 0  # of the question bank
+
+    # -- what is told -----------------------------------------------------------------------------------------------
+
+    def welcome(self, others: str) -> None:
+        view = self._view
+        self.paper.write(self.say("intro.welcome", seats=len(view.players), rounds=view.rounds, others=others), "bold")
+        for key in ("intro.idea", "intro.goal", "intro.time"):
+            self.paper.put("")
+            self.paper.write(self.say(key))
+        for module in view.modules:
+            name, text = self._own_words.module(module)
+            self.paper.put("")
+            self.paper.write(self.say("intro.module", name=name, text=text))
+        self.paper.put("")
+        self.paper.write(self.say("intro.commands"), "dim")
+
+    def tell(self, events: Sequence[Event]) -> None:
+        self._view = self.eyes.view()
+        for event in events:
+            self._is_quiet = self._is_quiet and not isinstance(event, INTERRUPTING)
+            match event:
+                case RoundDealt():
+                    self._begin(event)
+                case CardDealt():
+                    self._screen.own_card(event.card, event.ability)
+                case Asked() | Answered():
+                    self._screen.timed(event.left, self._words.event(event))
+                case RoundEnded():
+                    self._screen.summary(event, self._view)
+                case GameEnded():
+                    pass  # the count says it
+                case _:
+                    self.paper.write(self._words.event(event), indent="  ", first="• ")
+
+    def _begin(self, event: RoundDealt) -> None:
+        """A new round: nothing is crossed out any more."""
+        self._crosses.clear()
+        self._page = 0
+        self.paper.put("")
+        self.paper.rule(self._words.event(event))
+
+    def before(self, decision: Decision) -> None:
+        """What happens is told line by line, so nothing has to be drawn."""
+
+    def final(self, outcome: Outcome, in_packets: bool) -> None:
+        self._count.final(self.eyes.view(), outcome)
+
+    def show_table(self, question: Question) -> None:
+        self._screen.table(self._view, self._crosses)
+
+    def show_scores(self) -> None:
+        self._count.so_far(self._view)
+
+    def write_legend(self) -> None:
+        own = self._view.players[self._view.seat]
+        self._screen.own_card(own.card, own.ability)
+        self.paper.write(self.say("help.commands"), "dim")
+
+    # -- what is asked ------------------------------------------------------------------------------------------
+
+    def answer(self) -> Action:
+        required = next(decision for decision in self.eyes.decisions() if decision.required)
+        self._view = self.eyes.view()
+        self.forget_ahead()
+        if len(required.actions) == 1:  # asked only so that nobody can tell who holds what (SP-809)
+            return required.actions[0]
+        question = self._questions.of(self._view, required.actions)
+        if question.kind == "poll":
+            if self._lets_pass():
+                return PassOn()
+        else:
+            self._is_quiet = False
+            self._show_before(question)
+        action = self.ask(question)
+        assert action is not None, "only further questions may be left"
+        return action
+
+    def _lets_pass(self) -> bool:
+        """Tell whether a poll is not worth a question: it was said so, or nothing is new since one's own question."""
+        assert self._view.clock is not None
+        last = self._view.said[-1] if self._view.said else None
+        is_own = last is not None and last.seat == self._view.seat and last.kind == "question"
+        return self._is_quiet or (is_own and self._view.clock.left > LAST_MOMENTS)
+
+    def _show_before(self, question: Question) -> None:
+        self.paper.put("")
+        self._screen.header(self._view)
+        if question.kind == "guess":
+            self._screen.places(self._view, self._crosses)
+
+    # -- answers --------------------------------------------------------------------------------------------------
+
+    def obeys(self, word: str, rest: str) -> bool:
+        """The list of Locations, and what is crossed out in it, are the person's own."""
+        word, *arguments = parts(f"{word} {rest}".strip())
+        if self._vocabulary.means(word, "cross") and arguments:
+            self._cross(arguments)
+        elif not self._vocabulary.means(word, "list") and not self._vocabulary.means(word, "cross"):
+            return False
+        if self._screen.may_list(self._view):
+            self._screen.places(self._view, self._crosses)
+        else:
+            self.complain(self.say("again.no_list"))
+        return True
+
+    def _cross(self, numbers: list[str]) -> None:
+        places = {int(number) - 1 for number in numbers if is_number(number)}
+        self._crosses ^= places & set(self._own_words.places())
+
+    def leaves(self, answer: str, question: Question) -> bool:
+        return answer == "0"  # the Enter key turns the page
+
+    def understood(self, answer: str, question: Question) -> Action | None:
+        word, *arguments = parts(answer)
+        if not word and question.kind == "question":
+            self._turn_page(question)
+            return None
+        if not word:
+            return self.entered(question)
+        if question.kind == "talk" and word[0] in "+-":
+            return self._token(answer)
+        if is_number(word) and not arguments:
+            return self._numbered(int(word), question)
+        if question.yes is not None and self._vocabulary.means(word, "yes"):
+            return question.yes
+        if question.enter is not None and self._vocabulary.means(word, "no"):
+            return question.enter
+        return self._worded(word, answer, arguments, question)
+
+    def _turn_page(self, question: Question) -> None:
+        self._page += 1
+        actions = [action for few in question.choices.values() for action in few]
+        question.lines = self._questions.bank(actions, self._page).lines
+        self.put(question)
+
+    def _numbered(self, number: int, question: Question) -> Action | None:
+        actions = question.choices.get(number)
+        if actions is None:
+            raise _not_understood(str(number), question)
+        if question.kind == "target":
+            action = self.ask(self._questions.bank(actions, self._page))
+            if action is None:
+                self.put(question)
+            return action
+        if question.kind == "question" and len(actions) > 1:
+            return self.ask(self._questions.lasso(actions))
+        return actions[0]
+
+    def _token(self, answer: str) -> Action:
+        """SP-1508. A minus sign suspects, a plus sign trusts."""
+        number = answer[1:].strip()
+        return self._allowed((Suspect if answer[0] == "-" else Trust)(self._seat(answer[0], number)))
+
+    def _worded(self, word: str, answer: str, arguments: list[str], question: Question) -> Action:
+        """Return the interrupt that words mean; in polls alone, for the rest of the time somebody else has the word."""
+        action = self._meant(word, arguments)
+        if question.kind == "poll":
+            if self._vocabulary.means(word, "never"):
+                self._is_quiet = True
+                return PassOn()
+            if action is not None:
+                return self._allowed(action)
+        elif action is not None:
+            raise Unclear("again.wait")
+        raise _not_understood(answer, question)
+
+    def _meant(self, word: str, arguments: list[str]) -> Action | None:
+        if self._vocabulary.means(word, Accuse.name):
+            return Accuse(self._seat(word, *arguments[:1]))
+        if self._vocabulary.means(word, Reveal.name):
+            return Reveal()
+        if self._vocabulary.means(word, Announce.name):
+            return Announce()
+        return self._power(word, arguments) if self._vocabulary.means(word, "use") else None
+
+    def _power(self, word: str, arguments: list[str]) -> Action:
+        """Return what the own Ability card does."""
+        ability = self._view.players[self._view.seat].ability
+        if ability == TIME_SLIP:
+            return SlipTime(REMOVE if arguments[:1] == ["-"] else ADD)
+        if ability == SILVER_BRACELETS:
+            return Deflect(self._seat(word, *arguments[:1]))
+        return UseSpeed() if ability == SUPER_SPEED else TurnUp()
+
+    def _seat(self, word: str, number: str = "") -> int:
+        if not is_number(number) or not 1 <= int(number) <= len(self._view.players):
+            raise Unclear("again.person", word=word, most=len(self._view.players))
+        return int(number) - 1
+
+    def _allowed(self, action: Action) -> Action:
+        broken = self.refusal(action)
+        if broken is not None:
+            raise RuleBroken(broken)
+        return action
+
+
+def _not_understood(answer: str, question: Question) -> Unclear:
+    if question.choices:
+        numbers = ", ".join(map(str, sorted(question.choices)))
+        return Unclear("again.number", answer=shortened(answer), numbers=numbers)
+    return Unclear("again.unclear", answer=shortened(answer), hint=question.hints[0])
