@@ -282,7 +282,9 @@ def test_a_benchmark_measures_every_game_at_every_number_of_seats(capsys, monkey
 
     report = json.loads(capsys.readouterr().out)
     assert report["compiled"] is is_compiled()
-    assert [speed["seats"] for speed in report["speeds"]] == [2, 3, 4, 5]
+    measured = [(speed["game"], speed["seats"]) for speed in report["speeds"]]
+    ranges = {name: range(game.fewest_seats, game.most_seats + 1) for name, game in GAMES.items()}
+    assert measured == [(name, seats) for name, numbers in ranges.items() for seats in numbers]
 
     assert run(["bench"]) == 0
     told = capsys.readouterr().out
@@ -378,7 +380,7 @@ def test_a_wrong_argument_leaves_no_trace_in_a_process_of_its_own():
     done = tablee("simulate", "chess")
 
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "tablee: unknown game 'chess'; known: fake-crystal\n"
+    assert done.stderr == "tablee: unknown game 'chess'; known: fake-crystal, spyfall\n"
 
 
 @pytest.mark.parametrize("command", ["replay", "verify"])

@@ -31,12 +31,14 @@ def events_of(game):
 
 
 def strings_of(node, module):
-    """The texts an expression may be: constants, one of two, or a name some such text is given to."""
+    """The texts an expression may be: constants, one of two, a name it is given to, what a function returns."""
     match node:
         case ast.Constant(value=str()):
             return {node.value}
         case ast.IfExp():
             return strings_of(node.body, module) | strings_of(node.orelse, module)
+        case ast.Call(func=ast.Attribute(attr=name) | ast.Name(id=name)):
+            return {text for value in returned_by(name, module) for text in strings_of(value, module)}
         case ast.Name(id=name):
             return {text for value in given_to(name, module) for text in strings_of(value, module)}
     return set()
@@ -48,6 +50,12 @@ def given_to(name, module):
             yield node.value
         if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.target.id == name:
             yield node.value
+
+
+def returned_by(name, module):
+    for function in ast.walk(module):
+        if isinstance(function, ast.FunctionDef) and function.name == name:
+            yield from (node.value for node in ast.walk(function) if isinstance(node, ast.Return) and node.value)
 
 
 def refusals_of(game):

@@ -25,7 +25,6 @@ class Face(NamedTuple):
     """What the terminal has to know of a game."""
 
     settings: tuple[str, ...]  # what is set unless the person says otherwise: nobody is hurried here
-    needs: tuple[str, ...]  # what cannot be otherwise in a terminal
     bots: str  # who plays along unless the person says otherwise
     words: Callable[[Sequence[str], str, Seat, Options], Words]  # for these names, in this language, to this seat
     person: Callable[[Paper, Any, Eyes, Refusal], Person]  # the Words are those of the same face
@@ -35,15 +34,13 @@ class Face(NamedTuple):
 FACES: Final = {
     "fake-crystal": Face(
         settings=("timers=off",),
-        needs=(),
         bots="greedy",
         words=lambda names, language, you, _: FakeCrystalWords(names, language, you),
         person=FakeCrystalPerson,
         styles=styles_of_codes,
     ),
     "spyfall": Face(
-        settings=("virtual-clock=true",),
-        needs=("virtual-clock=true",),
+        settings=(),
         bots="random",
         words=SpyfallWords,
         person=SpyfallPerson,

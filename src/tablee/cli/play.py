@@ -22,7 +22,7 @@ from tablee.cli.language import Catalogue, language
 from tablee.cli.paper import Paper
 from tablee.cli.person import Left
 from tablee.cli.refused import Refused, printable
-from tablee.cli.request import bot_names, game_named, options_for, seats_of
+from tablee.cli.request import bot_names, game_named, options_set, seats_of
 from tablee.kernel.action import Action, Broken
 from tablee.kernel.chance import SEED_BYTES, Quick, derived_seed
 from tablee.kernel.decision import Decision
@@ -64,7 +64,7 @@ def play(
     me = seat - 1
     own = printable(name or "")[:LONGEST_NAME]
     names = _names(count, me, own or say("intro.you"))
-    options = options_for(rules, [*face.settings, *(settings or ())], face.needs)
+    options = options_set(rules, [*face.settings, *(settings or ())])
     recorded = [own or say("intro.player") if seat == me else seated_name for seat, seated_name in enumerate(names)]
     match = Match.start(rules, recorded, options, _seed(seed))
     seated = _seated(rules, levels * (count - 1) if len(levels) == 1 else levels, me, seed)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -27,9 +27,9 @@ def game_named(name: str) -> Game[Any]:
 
 
 def options_set(game: Game[Any], settings: Sequence[str]) -> dict[str, Value]:
-    """Return a value for every option of the game, from texts like `ability=espion`."""
+    """Return a value for every option of the game, from texts like `ability=espion`; no time passes here."""
     known = {option.id: option for option in game.options}
-    given: dict[str, Value] = {}
+    given = dict(game.untimed)
     for setting in settings:
         name, equals, value = setting.partition("=")
         if not equals:
@@ -37,15 +37,15 @@ def options_set(game: Game[Any], settings: Sequence[str]) -> dict[str, Value]:
         if name not in known:
             raise Refused("wrong.option", name=name, game=game.name, known=", ".join(known))
         given[name] = _value(known[name], value)
+    _check_untimed(game, given)
     return game.settled(given)
 
 
-def options_for(game: Game[Any], settings: Sequence[str], needs: Sequence[str]) -> dict[str, Value]:
-    """Return the same for a terminal, which needs some to be as they are."""
-    options = options_set(game, settings)
-    if options_set(game, [*settings, *needs]) != options:
-        raise Refused("wrong.terminal", needs=", ".join(needs))
-    return options
+def _check_untimed(game: Game[Any], options: Mapping[str, Value]) -> None:
+    """Refuse a clock that nobody would ever hear."""
+    for name, value in game.untimed.items():
+        if options[name] != value:
+            raise Refused("wrong.untimed", setting=f"{name}={str(value).lower()}")
 
 
 def _value(option: Option, text: str) -> Value:

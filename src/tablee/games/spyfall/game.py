@@ -67,6 +67,7 @@ class SpyfallGame(Game[State]):
         self.fewest_seats = 3  # SP-111
         self.most_seats = 8
         self.follows_sitters = True
+        self.untimed = {"virtual-clock": True}  # SP-1309
         self.takes_back = False  # what was said and shown cannot be unsaid
 
     def prepare(self, seats: int, options: dict[str, Value], chance: Chance) -> State:
