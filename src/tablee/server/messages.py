@@ -156,6 +156,8 @@ class TableInfo(msgspec.Struct, frozen=True):
     proposal: Proposal | None
     origin: str  # how it came to be: "", "rematch", "branch", "lesson", "import"
     next: str | None  # the rematch
+    takes_programs: bool  # bots may sit there
+    takes_back: bool  # what was done can be taken back
     revision: int
 
 

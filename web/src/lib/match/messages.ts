@@ -130,6 +130,10 @@ export interface TableInfo {
   origin: string;
   /** the rematch */
   next: string | null;
+  /** bots may sit there */
+  takes_programs: boolean;
+  /** what was done can be taken back */
+  takes_back: boolean;
   revision: number;
 }
 
