@@ -107,6 +107,14 @@ async def test_who_is_away_longer_is_noted_and_nobody_stands_in(store: str) -> N
         assert told(table) == [[1, AWAY], [1, PERSON]]
 
 
+async def test_a_game_may_be_less_patient_than_its_host(sqlite_store: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(PARLEY, "grace", 5_000)
+    async with serve(sqlite_store) as place, begun(place, THREE, absence="exclude") as (table, (ana, bob, _)):
+        await goes(table, 1, bob, ana)
+        await place.pass_time(5_000)
+        await ana.until(lambda: ana.view["who"] == [PERSON, AWAY, PERSON])
+
+
 async def test_who_leaves_on_purpose_is_gone_at_once(store: str) -> None:
     async with serve(store, grace=FOREVER) as place, begun(place, THREE, absence="exclude") as (table, (ana, _, cid)):
         await table.ask("POST", "/leave", 1)
@@ -319,7 +327,7 @@ async def test_nothing_is_taken_back_where_secrets_were_shown(sqlite_store: str)
         assert not bob.info["proposal"]
 
 
-async def test_own_words_travel_clean(sqlite_store: str) -> None:
+async def test_own_words_travel_clean(sqlite_store: str, capfd: pytest.CaptureFixture[str]) -> None:
     async with serve(sqlite_store) as place, begun(place, TWO, topic=" a\r\n b ") as (table, (ana, bob)):
         assert ana.info["options"]["topic"] == "a\nb"
         assert [question["open"] for question in ana.decisions if question["required"]] == [["speak"]]
@@ -330,6 +338,9 @@ async def test_own_words_travel_clean(sqlite_store: str) -> None:
         await bob.until(lambda: bob.view["said"] == ["été ?"])
         assert bob.told("Spoke") == [{"type": "Spoke", "seat": 0, "text": "été ?"}]
         assert live(table).match.record.entries[-1].action == ["speak", "été ?"]
+    logged = "".join(capfd.readouterr())
+    assert table.id in logged
+    assert "été" not in logged and "x" * 12 not in logged, "what people write is no business of the log"
 
 
 async def test_a_clock_that_is_set_anew_speaks_when_it_says(sqlite_store: str) -> None:

@@ -117,7 +117,7 @@ class Reader:
         """Yield what the reader may know of the set-up or of one action."""
         if entry is not None and entry.seat == CLOCK:
             yield self._texts.say("replay.time_up")
-        elif entry is not None and not told and self._eyes in (EVERYBODY, entry.seat):
+        elif entry is not None and entry.seat >= 0 and not told and self._eyes in (EVERYBODY, entry.seat):
             yield self._silent(entry)
         for event in told:
             if self._eyes is EVERYBODY or event.is_for(self._eyes):

@@ -40,7 +40,8 @@ class Sitters:
             return row.away
         if table.is_over_days(state) or not table.game.notes_absence(state):
             return None
-        return row.away + self._grace
+        own = table.game.grace
+        return row.away + (self._grace if own is None else min(own, self._grace))
 
     def is_missed(self, table: LiveTable, state: State, row: SeatRow) -> bool:
         """Tell whether somebody has been away for longer than they are waited for."""

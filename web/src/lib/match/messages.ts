@@ -378,7 +378,7 @@ export interface Recap {
 /** A finished match after one of its actions, through one seat's eyes. */
 export interface Moment {
   number: number;
-  /** who acted; nothing: the set-up */
+  /** who acted, -2: the clock, -3: the house; nothing: the set-up */
   seat: number | null;
   action: unknown[] | null;
   at: number;
