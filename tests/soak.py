@@ -21,10 +21,13 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from tablee.kernel.action import RuleBroken
 from tablee.kernel.chance import Quick
+from tablee.kernel.game import BadTable
+from tablee.kernel.options import BadOption
 from tablee.lab.crew import deaf_to_interrupts
 from tests.setting import ALL_SETTINGS, Setting
 from tests.walk import Walk
 
+DRAWS = 20  # of options, until they go together
 AT_A_TIME = 10  # matches a worker plays before it reports
 INTERRUPTED = 130
 
@@ -71,8 +74,15 @@ def setting_of(seed: str, number: int) -> Setting:
     """Return how a match is set up: the settings in turn, with the options they leave open drawn at random."""
     base = ALL_SETTINGS[number % len(ALL_SETTINGS)]
     chance = Quick(f"soak/{seed}/{number}")
-    drawn = {option.id: option.values[chance.draw(len(option.values), "option")].value for option in base.game.options}
-    return Setting(base.name, base.seats, tuple({**drawn, **dict(base.options)}.items()))
+    for _ in range(DRAWS):
+        drawn = {one.id: one.values[chance.draw(len(one.values), "option")].value for one in base.game.options}
+        setting = Setting(base.name, base.seats, tuple({**drawn, **dict(base.options)}.items()))
+        try:
+            setting.start(number)
+        except (BadOption, BadTable):  # values that do not go together
+            continue
+        return setting
+    return base
 
 
 def check_invariants(walk: Walk) -> None:

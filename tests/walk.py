@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from tablee.kernel.action import Action, TimeUp
+from tablee.kernel.action import Action, Sits, TimeUp
 from tablee.kernel.chance import Quick
 from tablee.kernel.decision import Decision
 from tablee.kernel.event import Event
 from tablee.kernel.game import Game
-from tablee.kernel.seat import CLOCK, Seat
+from tablee.kernel.match import Match
+from tablee.kernel.playout import LONG_THOUGHT, any_answer
+from tablee.kernel.seat import AWAY, CLOCK, GONE, HOUSE, PERSON, PROGRAM, Seat
 from tests.setting import Setting
 
 ONE_ASIDE_IN = 12
 ONE_EXPIRY_IN = 60
+ONE_SITTER_IN = 40
 
 
 class Taken(NamedTuple):
@@ -26,7 +29,10 @@ class Taken(NamedTuple):
 
 
 class Walk:
-    """A match under way. Seats answer in random order, use rights, talk and take back, and let the clock run out."""
+    """A match under way. Seats answer in random order, use rights, talk and take back, and let the clock run out.
+
+    Where the rules ask who sits there, people come and go.
+    """
 
     def __init__(self, setting: Setting, number: int = 0, *, asides: bool = True, expires: bool = True) -> None:
         self.game: Game[Any] = setting.game
@@ -34,7 +40,15 @@ class Walk:
         self.chance = Quick(f"walk/{setting}/{number}")
         self.at = 0
         self._asides = asides
-        self._expires = expires  # otherwise time stands still
+        self._expires = expires  # otherwise time stands still, but where a clock runs beside the play
+
+    @classmethod
+    def on(cls, setting: Setting, match: Match, number: int = 0) -> Walk:
+        """Return a walk that plays on from where a match stands, without asides."""
+        walk = cls(setting, number, asides=False)
+        walk.match = match
+        walk.at = match.record.entries[-1].at if match.record.entries else 0
+        return walk
 
     @property
     def state(self) -> Any:
@@ -47,9 +61,16 @@ class Walk:
         clock = self._clock()
         if clock is not None:
             return clock
+        sits = self._sits()
+        if sits is not None:
+            return sits
         asides = self.game.asides(self.state) if self._asides and not self._below(ONE_ASIDE_IN) else []
-        decision: Decision = self._one_of(asides or self.game.decisions(self.state))
-        return Taken(decision.seat, self._one_of(decision.actions), self.at, bool(asides))
+        open_now = asides or self.game.decisions(self.state)
+        if not open_now:
+            return self._time_up()
+        decision: Decision = self._one_of(open_now)
+        answer = any_answer(self.game, self.state, decision, self.chance)
+        return Taken(decision.seat, answer, self.at, bool(asides))
 
     def play(self, taken: Taken) -> list[Event]:
         self.at = taken.at
@@ -65,14 +86,32 @@ class Walk:
 
     def _clock(self) -> Taken | None:
         """Let some time pass; return what the clock does if it runs out, by waiting long or by one long thought."""
-        if not self._expires:
+        is_live = self.state.stack[-1].is_timed
+        if not self._expires and not is_live:
             return None
-        self.at += self._below(2000)
-        is_long_thought = not self._below(ONE_EXPIRY_IN)
-        for deadline in self.game.deadlines(self.state):
-            if is_long_thought or deadline.due <= self.at:
-                return Taken(CLOCK, TimeUp(deadline.which), max(self.at, deadline.due))
-        return None
+        self.at += self._below(LONG_THOUGHT if is_live else 2000)
+        is_long_thought = self._expires and not self._below(ONE_EXPIRY_IN)
+        if is_long_thought and self.game.deadlines(self.state):
+            return self._time_up()
+        is_due = any(deadline.due <= self.at for deadline in self.game.deadlines(self.state))
+        return self._time_up() if is_due else None
+
+    def _time_up(self) -> Taken:
+        """Let the clock speak that is due first."""
+        first = min(self.game.deadlines(self.state), key=lambda deadline: deadline.due)
+        return Taken(CLOCK, TimeUp(first.which), max(self.at, first.due))
+
+    def _sits(self) -> Taken | None:
+        """Let somebody come or go, now and then, if the rules ask."""
+        game, state = self.game, self.state
+        if not game.follows_sitters or not self._asides or self._below(ONE_SITTER_IN):
+            return None
+        seat = self._one_of(state.seats())
+        known = [PERSON]
+        known += [PROGRAM] if game.takes_programs(game.options_of(state)) else []
+        known += [] if game.replaces_absent(state) else [AWAY, GONE]
+        others = [who for who in known if who != game.sitter(state, seat)]
+        return Taken(HOUSE, Sits(seat, self._one_of(others)), self.at, is_aside=True) if others else None
 
     def _below(self, sides: int) -> int:
         return self.chance.draw(sides, "walk")

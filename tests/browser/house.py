@@ -17,6 +17,7 @@ from tests.server.process import started
 BUILT: Final = Path(__file__).parents[2] / "src/tablee/web/index.html"
 ME: Final = {"kind": "me"}
 LINK: Final = {"kind": "link"}
+DAY: Final = "86400"  # seconds: nobody stands in for who is slow to come, unless a test wants it
 BOT: Final = {"kind": "bot", "level": "easy"}
 
 
@@ -103,7 +104,7 @@ async def house(store: Path, *options: str) -> AsyncIterator[House]:
     """Run a server until the block ends; it may not have made mistakes."""
     if not BUILT.exists():
         pytest.fail("the web app is not built: make web")
-    async with started(f"sqlite:///{store}", "--bot-processes", "1", *options) as (process, http):
+    async with started(f"sqlite:///{store}", "--bot-processes", "1", "--grace", DAY, *options) as (process, http):
         opened = House(http, process.logged)
         yield opened
         assert not opened.faults(), opened.faults()

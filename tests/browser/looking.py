@@ -1,47 +1,68 @@
-"""What must hold of whatever a window shows."""
+"""What must hold of whatever a window shows, as soon as it shows it."""
 
 from __future__ import annotations
 
 import re
-from typing import Final
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
 
 from playwright.async_api import expect
 
+from tests.browser.axe import violations
 from tests.browser.window import Window
 from tests.browser.words import LANGUAGES, catalogue
+from tests.server.waiting import PATIENCE
 
 _SIZES: Final = "() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]"
 _TEXT: Final = "() => document.body.innerText"
 _FOCUSED: Final = """() => {
   const element = document.activeElement;
-  if (!element || element === document.body) return null;
+  if (!element || element === document.body) return null; // it steps into the page, or out of it
   const { outlineStyle, outlineWidth } = getComputedStyle(element);
   const isSeen = outlineStyle !== "none" && parseFloat(outlineWidth) >= 2;
-  return { name: element.outerHTML.slice(0, 120), isSeen };
+  return isSeen ? null : element.outerHTML.slice(0, 120);
 }"""
+
+
+async def expect_right(window: Window, find_fault: Callable[[], Awaitable[Any]]) -> None:
+    """Wait until no fault is found any more: a page that is just being drawn may have one for a moment."""
+    end = time.monotonic() + PATIENCE
+    while fault := await find_fault():
+        assert time.monotonic() < end, (window.page.url, window.page.viewport_size, fault)
+        await window.pause()
 
 
 async def expect_no_overflow(window: Window) -> None:
     """Nothing is wider than the window."""
-    wide, room = await window.page.evaluate(_SIZES)
-    assert wide <= room, f"{window.page.url} is {wide} px wide in {room} px"
+
+    async def find_fault() -> str:
+        wide, room = await window.page.evaluate(_SIZES)
+        return f"{wide} px wide in {room} px" if wide > room else ""
+
+    await expect_right(window, find_fault)
 
 
 async def expect_told(window: Window) -> None:
     """No text is missing: a key without one shows as itself, a fact that was not given in its braces."""
-    text: str = await window.page.evaluate(_TEXT)
     keys = {key.rpartition(".")[0] for language in LANGUAGES for key in catalogue(language)}
-    missing = [word for word in re.findall(r"[\w-]+(?:\.[\w-]+)+", text) if word.rpartition(".")[0] in keys]
-    assert not missing, missing
-    assert not re.findall(r"\{\w+\}", text)
-    assert "undefined" not in text and "NaN" not in text and "[object" not in text
+
+    async def find_fault() -> list[str]:
+        text: str = await window.page.evaluate(_TEXT)
+        missing = [word for word in re.findall(r"[\w-]+(?:\.[\w-]+)+", text) if word.rpartition(".")[0] in keys]
+        return missing + re.findall(r"\{\w+\}|undefined|NaN|\[object", text)
+
+    await expect_right(window, find_fault)
+
+
+async def expect_open_to_all(window: Window) -> None:
+    """Axe finds nothing."""
+    await expect_right(window, lambda: violations(window.page))
 
 
 async def expect_visible_focus(window: Window) -> None:
     """Whoever uses the keyboard sees where they are."""
-    focused = await window.page.evaluate(_FOCUSED)
-    assert focused is not None, "nothing has the focus"
-    assert focused["isSeen"], focused["name"]
+    await expect_right(window, lambda: window.page.evaluate(_FOCUSED))
 
 
 async def expect_large_targets(window: Window, selector: str, least: int = 44) -> None:
@@ -49,6 +70,9 @@ async def expect_large_targets(window: Window, selector: str, least: int = 44) -
     script = "(all) => all.map((one) => ({ name: one.innerText, box: one.getBoundingClientRect().toJSON() }))"
     targets = window.page.locator(f"{selector}:visible")
     await expect(targets.first).to_be_visible()
-    found = await targets.evaluate_all(script)
-    small = [one for one in found if min(one["box"]["width"], one["box"]["height"]) < least - 0.5]
-    assert not small, small
+
+    async def find_fault() -> list[Any]:
+        found = await targets.evaluate_all(script)
+        return [one for one in found if min(one["box"]["width"], one["box"]["height"]) < least - 0.5]
+
+    await expect_right(window, find_fault)

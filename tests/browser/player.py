@@ -52,16 +52,29 @@ class Player:
 
     async def until_shown(self) -> None:
         """Wait until the page shows all that it was told: what flies has landed."""
-        shown = self.window.page.locator("[data-shown]").first
-        while int(await shown.get_attribute("data-shown") or 0) < self.window.number:
-            await self.window.pause()
+        await self.window.until_true(self._is_shown)
+
+    async def _is_shown(self) -> bool:
+        shown = await self.window.page.locator("[data-shown]").first.get_attribute("data-shown")
+        return int(shown or 0) >= self.window.number
 
     async def until_asked(self) -> list[Action]:
         """Wait until the game waits for this seat, or is over; return the answers there are."""
-        await self.window.until(lambda: self.window.required or self.window.is_over)
-        if not self.window.is_over:
-            await self.until_shown()
+        while not self.window.is_over:
+            await self.window.until(lambda: self.window.required or self.window.is_over)
+            if not self.window.is_over:
+                await self.until_shown()
+            if self.window.required:  # it may have been answered elsewhere meanwhile
+                break
         return self.window.required
+
+    async def until_others_offered(self) -> None:
+        """Wait until all others have sealed their offers: then nothing happens before one's own."""
+        window = self.window
+        await window.until(
+            lambda: all(one["confirmed"] or one["seat"] == window.seat for one in window.view["players"])
+        )
+        await self.until_shown()
 
     # -- offers -----------------------------------------------------------------------------------------------
 

@@ -81,3 +81,13 @@ def may(*verbs: str, round: int = 1) -> Wanted:
         return None
 
     return wanted
+
+
+def undisturbed(wanted: Wanted) -> Wanted:
+    """Nobody else may do anything meanwhile, not even use a right: whoever looks twice sees the same."""
+
+    def found(match: Match) -> Seat | None:
+        seat = wanted(match)
+        return seat if all(decision.seat == seat for decision in match.game.decisions(match.state)) else None
+
+    return found

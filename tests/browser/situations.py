@@ -416,8 +416,8 @@ async def proposal(studio: Studio) -> Window:
     table, player = await studio.with_bob()
     async with table.sit(1) as bob:
         await bob.send("propose", matter="pause")
-        await player.window.until(lambda: player.window.table["proposal"])
-        await player.until_shown()
+        yes = player.window.page.get_by_role("button", name=say(studio.language, "table.proposal.yes"), exact=True)
+        await expect(yes).to_be_visible()
     return player.window
 
 
@@ -429,7 +429,7 @@ async def paused(studio: Studio) -> Window:
         while not bob.info["proposal"]:
             await bob.change()
         await bob.send("vote", proposal=bob.info["proposal"]["proposal"], yes=True)
-    await player.window.until(lambda: player.window.table["paused"])
+    await expect(player.window.page.get_by_text(say(studio.language, "table.paused")).first).to_be_visible()
     return player.window
 
 
@@ -496,11 +496,10 @@ async def abandoned(studio: Studio) -> Window:
     table, player = await studio.with_bob()
     async with table.sit(1) as bob:
         await bob.send("propose", matter="abandon")
-        await player.window.until(lambda: player.window.table["proposal"])
         await player.press(
             player.window.page.get_by_role("button", name=say(studio.language, "table.proposal.yes"), exact=True)
         )
-        await player.window.until(lambda: player.window.status == "abandoned")
+        await expect(player.window.page.get_by_text(say(studio.language, "end.abandoned"))).to_be_visible()
     return player.window
 
 

@@ -13,7 +13,7 @@ from tablee.kernel.seat import Seat
 from tests.browser.conftest import Open
 from tests.browser.house import House
 from tests.browser.player import Player
-from tests.browser.positions import Position, asked, find, may
+from tests.browser.positions import Position, asked, find, may, undisturbed
 from tests.browser.window import Window
 
 pytestmark = pytest.mark.anyio
@@ -50,11 +50,12 @@ def told(window: Window, type: str) -> tuple[Any, Any]:
 
 
 async def test_the_spy_sees_a_tile_that_others_do_not(server: House, open_window: Open) -> None:
-    position = find(2, may("look", "buy"), ability="espion")
+    position = find(2, undisturbed(may("look", "buy")), ability="espion")
     player = await seated(server, open_window, position)
     window = player.window
     watcher = await open_window(window.page.url.removeprefix(server.address))
     await watcher.until(lambda: watcher.view)
+    assert watcher.seat == -1
     offer = listed(window, "look")[0]
 
     await player.touch("token")
@@ -62,16 +63,18 @@ async def test_the_spy_sees_a_tile_that_others_do_not(server: House, open_window
     await player.choose("look")
     await window.until(lambda: window.answered("look"))
 
-    seen = window.events("Saw")[-1]["tile"]
+    seen = window.own_events("Saw")[0]["tile"]
     assert offers(window)[offer]["tile"] == seen
     assert not me(window)["token_active"], "a look costs the token"
     face = window.piece(f"offer:{offer}").locator("xpath=..").locator('[data-gem]:not([data-gem="engraved"])')
     await expect(face.first).to_be_attached()
     await watcher.until(lambda: watcher.events("Looked"))
+    await Player(watcher).until_shown()
     assert offers(watcher)[offer]["looked_at_by"] == [position.seat], "everybody knows that, and at what"
     assert offers(watcher)[offer]["tile"] is None and not watcher.events("Saw")
-    hidden = watcher.piece(f"offer:{offer}").locator("xpath=..").locator('[data-gem]:not([data-gem="engraved"])')
-    await expect(hidden).to_have_count(0)
+    back = watcher.piece(f"offer:{offer}").locator("xpath=..").locator("[data-gem]")
+    await expect(back.first).to_be_attached()
+    await expect(back.locator('xpath=self::*[not(@data-gem="engraved")]')).to_have_count(0)
 
 
 def may_negotiate(match: Match) -> Seat | None:
@@ -149,12 +152,12 @@ async def test_the_preemptors_opponents_designate_before_they_decide(server: Hou
 async def test_the_forerunner_reserves_an_offer_and_takes_it_in_the_same_round(
     server: House, open_window: Open
 ) -> None:
-    player = await seated(server, open_window, find(3, may("reserve"), ability="avant-gardiste"))
+    player = await seated(server, open_window, find(3, undisturbed(may("reserve")), ability="avant-gardiste"))
     window = player.window
     offer = listed(window, "reserve")[0]
     await player.do(["reserve", offer])
-    await window.until(lambda: window.events("Reserved"))
-    assert offers(window)[offer]["reserved_by"] == window.seat
+    await window.until(lambda: window.own_events("Reserved"))
+    assert window.own_events("Reserved")[0]["offer"] == offer
     await player.play(until=lambda: offer not in offers(window))
     taken = [event for type in ("Bought", "Banked") for event in window.events(type) if event["offer"] == offer]
     assert [event["seat"] for event in taken] == [window.seat]

@@ -8,6 +8,7 @@ from tests.browser.companion import by_chance, companion, play
 from tests.browser.conftest import Open
 from tests.browser.house import BOT, LINK, House, is_asked
 from tests.browser.player import Player
+from tests.browser.positions import find, may, undisturbed
 from tests.browser.table import personal_link
 from tests.browser.window import Message, Window, window
 from tests.browser.wire import wire
@@ -24,6 +25,7 @@ async def test_a_reload_in_the_middle_of_an_offer_keeps_it(server: House, open_w
     assert "#" not in ana.page.url, "the key is not left where others can read it"
     await player.offer(2, 0, 12, 4)
     await ana.until(lambda: ana.view["draft"] and ana.view["draft"][0]["price"] == 4)
+    await player.until_others_offered()
     before = ana.view
 
     await ana.reload()
@@ -40,10 +42,10 @@ async def test_a_reload_in_the_middle_of_an_offer_keeps_it(server: House, open_w
 
 
 async def test_a_reload_in_the_middle_of_the_exchange_keeps_it(server: House, open_window: Open) -> None:
-    table = await server.table(BOT)
-    ana = await open_window(table.link(0))
+    position = find(2, undisturbed(may("bank")))
+    ana = await open_window((await server.position(position)).link(position.seat))
     player = Player(ana)
-    await player.play(until=lambda: ana.view and any(action[0] == "bank" for action in ana.required))
+    await player.until_asked()
     before = ana.view
     offer = next(action[1] for action in ana.required if action[0] == "bank")
     await player.touch(f"offer:{offer}")
@@ -53,7 +55,7 @@ async def test_a_reload_in_the_middle_of_the_exchange_keeps_it(server: House, op
     await player.until_asked()
     assert ana.view == before
     await player.do(["bank", offer])
-    assert ana.events("Banked")[-1]["offer"] == offer
+    assert ana.own_events("Banked")[0]["offer"] == offer
 
 
 async def test_a_lost_connection_comes_back_and_tells_what_was_missed(server: House, browser: Browser) -> None:
@@ -64,10 +66,8 @@ async def test_a_lost_connection_comes_back_and_tells_what_was_missed(server: Ho
         player = Player(ana)
         await player.make_offers_when_asked()
         await play(bob, by_chance(player.luck), until=lambda: bob.view["waits"]["phase"] == "Exchange")
-        await ana.until(lambda: ana.view["waits"]["phase"] == "Exchange")
-        if ana.required:
-            await player.answer()
-        await ana.until(lambda: not ana.required)
+        await ana.until(lambda: ana.events("OffersRevealed"))
+        await player.play(until=lambda: ana.view["waits"]["seats"] == [1])
         assert not deals(ana, 1)
 
         line.cut()
@@ -82,6 +82,9 @@ async def test_a_lost_connection_comes_back_and_tells_what_was_missed(server: Ho
         missed = [event for frame in ana.frames for event in frame.get("missed", [])]
         assert deals(ana, 1)[0] in missed, "it is told what happened meanwhile, one by one"
         await expect(ana.page.get_by_text(say("en", "table.line.lost"))).to_have_count(0)
+        # whoever was away for long is told so in a dialog, over the board
+        go_on = ana.page.get_by_role("button", name=say("en", "table.recap.go_on"))
+        await ana.page.add_locator_handler(go_on, lambda button: button.click())
         await player.answer()
 
 

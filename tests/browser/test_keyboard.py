@@ -21,8 +21,7 @@ async def go_to(window: Window, target: Locator) -> None:
         if await target.evaluate("(element) => element === document.activeElement"):
             return
         await window.page.keyboard.press("Tab")
-        if await window.page.evaluate("() => document.activeElement !== document.body"):
-            await expect_visible_focus(window)
+        await expect_visible_focus(window)
     raise AssertionError(f"the keyboard does not get to {target}")
 
 
@@ -36,6 +35,7 @@ async def test_from_the_first_page_to_an_offer_and_a_turn(open_window: Open) -> 
     await press(window, window.page.get_by_role("button", name=say("fr", "home.play")))
     player = Player(window)
     await player.until_asked()
+    await player.until_others_offered()
 
     for card, (column, slot, price) in enumerate(((0, 12, 4), (1, 6, 2))):
         await press(window, window.piece(f"card:{card}"))
@@ -53,7 +53,8 @@ async def test_from_the_first_page_to_an_offer_and_a_turn(open_window: Open) -> 
     offer = next(action[1] for action in window.required if action[0] == "bank")
     await press(window, window.piece(f"offer:{offer}"))
     await press(window, window.choice("bank"))
-    await window.until(lambda: any(event["seat"] == 0 and event["offer"] == offer for event in window.events("Banked")))
+    await window.until(lambda: window.own_events("Banked"))
+    assert window.own_events("Banked")[0]["offer"] == offer
 
 
 def is_priced(window: Window, column: int, price: int) -> bool:

@@ -29,6 +29,7 @@ async def test_offers_and_a_turn_by_tapping(server: House, open_window: Open, ph
     window = await open_window(table.link(0), **phone)
     player = Player(window, has_touch=True)
     await player.until_asked()
+    await player.until_others_offered()
     await expect_no_overflow(window)
     for card, slot in ((0, 18), (1, 6)):
         await player.touch(f"card:{card}")
@@ -49,7 +50,8 @@ async def test_offers_and_a_turn_by_tapping(server: House, open_window: Open, ph
     await player.touch(f"offer:{offer}")
     await expect_fit(window)
     await player.choose("bank")
-    await window.until(lambda: any(event["offer"] == offer for event in window.events("Banked")))
+    await window.until(lambda: window.own_events("Banked"))
+    assert window.own_events("Banked")[0]["offer"] == offer
 
 
 @SIZES
@@ -58,6 +60,7 @@ async def test_a_tile_is_dragged_onto_a_slot(server: House, open_window: Open, p
     window = await open_window(table.link(0), **phone)
     player = Player(window, has_touch=True)
     await player.until_asked()
+    await player.until_others_offered()
     await player.close_hint()
     await drag(window, "card:1", "slot:1:12")
     await window.until(lambda: window.view["draft"] and window.view["draft"][0]["slot"] == 12)
@@ -93,7 +96,9 @@ async def drag(window: Window, piece: str, place: str) -> None:
 async def test_a_tile_is_dragged_with_a_mouse(server: House, open_window: Open) -> None:
     table = await server.table(BOT)
     window = await open_window(table.link(0))
-    await Player(window).until_asked()
+    player = Player(window)
+    await player.until_asked()
+    await player.until_others_offered()
     await window.piece("card:3").drag_to(window.piece("slot:0:18"))
     await window.until(lambda: window.view["draft"] and window.view["draft"][0]["slot"] == 18)
     assert window.view["draft"][0]["card"] == 3

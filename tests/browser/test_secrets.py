@@ -39,6 +39,7 @@ async def test_a_watcher_is_sent_and_shown_no_tile_that_lies_face_down(server: H
             await until(lambda: required(playing) or required(bob) or playing.is_over)
             actor = playing if required(playing) else bob
             if looks < LOOKS and any(action[0] == "bank" for action in required(actor)):
+                await watcher.until(lambda view=actor.view: turn_of(watcher.view) == turn_of(view))
                 await Player(watcher).until_shown()
                 assert await offers_shown(watcher), "the board is seen while offers lie on it"
                 looks += 1
@@ -57,6 +58,11 @@ async def test_a_watcher_is_sent_and_shown_no_tile_that_lies_face_down(server: H
 def required(seat: Seat) -> list[list[Any]]:
     """Return the answers to what the game waits for from this seat."""
     return next((question["actions"] for question in seat.decisions if question["required"]), [])
+
+
+def turn_of(view: Any) -> tuple[Any, ...]:
+    """Return when that is: in which round, in whose turn, and what is waited for."""
+    return view["round"], view["turn"], view["waits"]["phase"]
 
 
 async def offers_shown(watcher: Window) -> int:

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Browser, expect
+from playwright.async_api import Browser, Locator, expect
 
 from tests.browser.companion import companion
 from tests.browser.conftest import Open
@@ -12,6 +12,7 @@ from tests.browser.player import Player
 from tests.browser.table import confirm, menu, open_tab, personal_link
 from tests.browser.window import Window, window
 from tests.browser.words import say
+from tests.server.waiting import until
 
 pytestmark = pytest.mark.anyio
 
@@ -25,14 +26,25 @@ async def two(server: House, open_window: Open) -> tuple[Player, Player]:
     return ana, bob
 
 
-async def agree(window: Window, yes: bool = True) -> None:
+def answer(window: Window, yes: bool = True) -> Locator:
+    """Return the button with which what somebody proposes is answered."""
     key = "table.proposal.yes" if yes else "table.proposal.no"
-    await window.page.get_by_role("button", name=say(window.language, key), exact=True).click()
+    return window.page.get_by_role("button", name=say(window.language, key), exact=True)
+
+
+async def agree(window: Window, yes: bool = True) -> None:
+    await answer(window, yes).click()
+
+
+async def write(window: Window, text: str) -> None:
+    """Write a line into the chat, which is open."""
+    field = window.page.get_by_label(say(window.language, "table.chat.write"))
+    await field.fill(text)
+    await field.press("Enter")
 
 
 async def test_what_nobody_noticed_is_taken_back_at_once(server: House, open_window: Open) -> None:
     ana, bob = await two(server, open_window)
-    frames = len(bob.window.frames)
     await ana.offer(0, 0, 12, 3)
     await ana.window.until(lambda: ana.window.view["draft"] and ana.window.view["draft"][0]["price"] == 3)
 
@@ -40,7 +52,11 @@ async def test_what_nobody_noticed_is_taken_back_at_once(server: House, open_win
 
     await ana.window.until(lambda: ana.window.view["draft"][0]["price"] is None)
     assert ana.window.table["proposal"] is None
-    assert len(bob.window.frames) == frames, "the other was told nothing, neither of it nor of taking it back"
+    await open_tab(ana.window, "chat")
+    await write(ana.window, "told after all that")
+    await bob.window.until(lambda: any(frame["type"] == "said" for frame in bob.window.frames))
+    told = {frame["type"] for frame in bob.window.frames}
+    assert "update" not in told, "the other was told nothing, neither of it nor of taking it back"
 
 
 async def test_what_others_saw_is_taken_back_if_they_agree(server: House, open_window: Open) -> None:
@@ -57,13 +73,12 @@ async def test_what_others_saw_is_taken_back_if_they_agree(server: House, open_w
         await actor.do(["decline"])
 
     await actor.undo()
-    await other.window.until(lambda: other.window.table["proposal"])
     await agree(other.window, yes=False)
+    await expect(answer(other.window)).to_have_count(0)
     await actor.window.until(lambda: actor.window.table["proposal"] is None)
     assert not actor.window.events("Undone"), "one no is enough"
 
     await actor.undo()
-    await other.window.until(lambda: other.window.table["proposal"])
     await agree(other.window)
     await actor.window.until(lambda: actor.window.events("Undone"))
     assert actor.window.view["players"][actor.window.seat]["credits"] == before
@@ -90,19 +105,24 @@ async def test_all_agree_to_stop(server: House, open_window: Open) -> None:
     await agree(bob.window)
     for player in (ana, bob):
         await expect(player.window.page.get_by_text(say(player.window.language, "end.abandoned"))).to_be_visible()
-        assert player.window.status == "abandoned"
+        await player.window.until(lambda player=player: player.window.status == "abandoned")
 
 
 async def test_a_bot_stands_in_for_who_is_away_and_gives_the_seat_back(browser: Browser, tmp_path: Path) -> None:
     async with house(tmp_path / "tables.db", "--grace", "0.3") as server:
-        table = await server.table(LINK, people=["Bob"])
-        async with window(browser, server.address) as ana:
-            await ana.open(table.link(0))
+        table = await server.table(LINK)
+        await table.join(1, "Bob")
+        # each also sits there without a window: nobody is away as long as pages load
+        async with table.sit(0) as there, window(browser, server.address) as ana:
             player = Player(ana)
-            async with window(browser, server.address, "fr") as bob:
+            async with table.sit(1), window(browser, server.address, "fr") as bob:
+                await until(lambda: all(seat["present"] for seat in there.info["seats"]))
+                await table.start()
+                await ana.open(table.link(0))
                 await bob.open(table.link(1))
+                await player.until_asked()
                 await Player(bob).until_asked()
-            await player.until_asked()
+                assert not ana.table["seats"][1]["stand_in"]
             await ana.until(lambda: ana.table["seats"][1]["stand_in"])
             await expect(ana.page.get_by_text(say("en", "table.presence.stood_in")).first).to_be_attached()
             await player.play(
@@ -137,9 +157,7 @@ async def test_who_leaves_is_replaced_and_may_come_back_by_their_link(server: Ho
 async def test_lines_of_chat_and_claims_are_told_to_all(server: House, open_window: Open) -> None:
     ana, bob = await two(server, open_window)
     await open_tab(ana.window, "chat")
-    write = ana.window.page.get_by_label(say("en", "table.chat.write"))
-    await write.fill("Bonne chance <b>!</b>")
-    await write.press("Enter")
+    await write(ana.window, "Bonne chance <b>!</b>")
     await open_tab(bob.window, "chat")
     await expect(bob.window.page.get_by_text("Bonne chance <b>!</b>")).to_be_visible()
 

@@ -26,6 +26,8 @@ from tests.server.waiting import PATIENCE
 
 Message = dict[str, Any]
 
+expect.set_options(timeout=PATIENCE * 1000)
+
 DESKTOP: Final = {"viewport": {"width": 1440, "height": 900}}
 PHONE: Final = {
     "viewport": {"width": 390, "height": 844},
@@ -34,6 +36,10 @@ PHONE: Final = {
     "device_scale_factor": 2,
 }
 SMALL_PHONE: Final = PHONE | {"viewport": {"width": 360, "height": 740}}
+
+# what the browser remarks on because it was slow
+_SLOWNESS: Final = re.compile("was preloaded using link preload but not used within a few seconds")
+
 
 # violations of the content security policy, said by the page itself: no frame of it is missed
 _WATCH_POLICY: Final = """
@@ -52,8 +58,7 @@ class Window:
         self.language = language
         self.complaints: list[str] = []
         self.expected: list[re.Pattern[str]] = []
-        self.sockets: list[WebSocket] = []
-        self.raw: list[str] = []  # every frame as it came
+        self.sockets: list[WebSocket] = []  # of the page as it was last opened
         self.frames: list[Message] = []
         self.sent: list[Message] = []
         self.table: Message = {}  # the latest of what frames told
@@ -71,15 +76,20 @@ class Window:
     # -- going places -----------------------------------------------------------------------------------------
 
     async def open(self, path: str) -> None:
-        """Open an address of the server."""
+        """Open an address of the server; what the page before was told is forgotten."""
+        self._forget()
         await self.page.goto(self.address + path)
 
     async def reload(self) -> None:
         """Load the page anew; what it was told before is forgotten."""
+        self._forget()
+        await self.page.reload()
+
+    def _forget(self) -> None:
+        self.sockets.clear()
         self.frames.clear()
         self.sent.clear()
-        self.view, self.decisions, self.number = None, [], 0
-        await self.page.reload()
+        self.table, self.view, self.seat, self.decisions, self.number, self.end = {}, None, -1, [], 0, None
 
     async def switch_language(self, language: str) -> None:
         """Choose another language, on whatever page this is."""
@@ -133,20 +143,29 @@ class Window:
         told = (event for frame in self.frames for event in frame.get("events", []) + frame.get("missed", []))
         return [event for event in told if event["type"] == type]
 
+    def own_events(self, type: str) -> list[Message]:
+        """Return the events of one type about this seat: the others do such things, too, before and after."""
+        return [event for event in self.events(type) if event["seat"] == self.seat]
+
     def answered(self, verb: str) -> bool:
-        """Tell whether the latest action with this verb was sent and answered."""
+        """Tell whether the latest action with this verb was sent and accepted; it may not be refused."""
         acts = [message for message in self.sent if message["type"] == "act" and message["action"][0] == verb]
-        return bool(acts) and any(frame.get("id") == acts[-1]["id"] for frame in self.frames)
+        answers = [frame for frame in self.frames if acts and frame.get("id") == acts[-1]["id"]]
+        assert not any(answer["type"] == "refused" for answer in answers), (acts, answers)
+        return bool(answers)
 
     def _socket(self, socket: WebSocket) -> None:
         self.sockets.append(socket)
-        socket.on("framereceived", self._hear)
-        socket.on("framesent", lambda frame: self.sent.append(json.loads(frame)))
+        socket.on("framereceived", lambda frame: self._hear(socket, json.loads(frame)))
+        socket.on("framesent", lambda frame: self._say(socket, json.loads(frame)))
 
-    def _hear(self, frame: str | bytes) -> None:
-        text = frame if isinstance(frame, str) else frame.decode()
-        message: Message = json.loads(text)
-        self.raw.append(text)
+    def _say(self, socket: WebSocket, message: Message) -> None:
+        if socket in self.sockets:
+            self.sent.append(message)
+
+    def _hear(self, socket: WebSocket, message: Message) -> None:
+        if socket not in self.sockets:  # of a page that is being left
+            return
         self.frames.append(message)
         if message["type"] == "welcome":
             self.seat = message["seat"]
@@ -172,7 +191,7 @@ class Window:
         self.complaints.append(f"{self.page.url}: {text}")
 
     def _console(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning"):
+        if message.type in ("error", "warning") and not _SLOWNESS.search(message.text):
             self._complain(f"console {message.type}: {message.text} ({message.location.get('url', '')})")
 
     def _failed(self, request: Request) -> None:
@@ -189,7 +208,7 @@ async def window(browser: Browser, address: str, language: str = "en", **look: A
     """Open a window; when it is closed, nothing may have gone wrong in it."""
     chosen = {"reduced_motion": "reduce", "color_scheme": "light", **DESKTOP, **look}
     context = await browser.new_context(locale={"fr": "fr-FR", "en": "en-GB"}[language], **chosen)
-    context.set_default_timeout(PATIENCE * 500)
+    context.set_default_timeout(PATIENCE * 1000)
     try:
         await context.add_init_script(_WATCH_POLICY)
         opened = Window(context, await context.new_page(), address, language)

@@ -98,9 +98,7 @@ def test_a_match_branches_at_any_moment_and_can_be_verified(setting: Setting) ->
     for number in range(0, len(origin.entries), 1 + len(origin.entries) // 5):
         match = Match.branch(game, origin, number, NAMES[: setting.seats], derived_seed("branch", number))
         assert match.record.entries == origin.entries[:number]
-        while not match.is_over:
-            decision = next(decision for decision in game.decisions(match.state) if decision.required)
-            match.play(decision.seat, decision.actions[-1])
+        Walk.on(setting, match, number).rest()
         record = parse_record(match.record.to_lines())
         assert record.head.given == number
         assert verify(game, record).state == match.state

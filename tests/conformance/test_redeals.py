@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tablee.kernel.chance import Quick
+from tablee.kernel.playout import play_randomly
 from tablee.kernel.seat import NOBODY
 from tablee.kernel.wire import digest
 from tests.conformance.subject import SUBJECTS
@@ -69,9 +70,6 @@ def test_a_redealt_match_can_be_played_to_its_end(setting: Setting) -> None:
             continue
         seat = number % (setting.seats + 1) - 1
         world = game.redeal(state, seat, chance)
-        while decisions := game.decisions(world):
-            decision = decisions[chance.draw(len(decisions), "who")]
-            action = decision.actions[chance.draw(len(decision.actions), "what")]
-            game.apply(world, decision.seat, action, chance)
+        play_randomly(game, world, chance)
         game.invariants(world)
         assert game.outcome(world) is not None

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from tablee.kernel.action import RuleBroken
+from tablee.kernel.action import RuleBroken, Sits
 from tablee.kernel.chance import Quick
 from tablee.kernel.game import Game
-from tablee.kernel.seat import CLOCK, NOBODY, Seat
+from tablee.kernel.seat import AWAY, CLOCK, GONE, HOUSE, NOBODY, PERSON, PROGRAM, Seat
 from tablee.kernel.wire import digest
 from tests.rules import ids_of
 from tests.setting import ALL_SETTINGS, Setting
@@ -32,6 +32,12 @@ class Sample:
         is_new = situation not in self._visited
         self._visited.add(situation)
         return is_new or not self._chance.draw(ONE_STEP_IN, "sample")
+
+
+def open_to(game: Game, state: Any, seat: Seat) -> set:
+    """Return the verbs whose arguments are one's own, as far as the seat may use them now."""
+    decisions = [*game.decisions(state), *game.asides(state)]
+    return {verb for decision in decisions if decision.seat == seat for verb in decision.open}
 
 
 def listed_for(game: Game, state: Any, seat: Seat) -> set:
@@ -64,6 +70,32 @@ def test_an_action_is_listed_if_and_only_if_it_is_not_refused(setting: Setting) 
             assert digest(game.snapshot(walk.state)) == fingerprint, "asking changed the State"
         walk.play(taken)
     assert not wrong, "\n".join(f"{count} × {what}" for what, count in wrong.most_common())
+
+
+@pytest.mark.parametrize("setting", ALL_SETTINGS, ids=str)
+def test_words_of_ones_own_are_refused_where_no_decision_is_open_to_them(setting: Setting) -> None:
+    walk = Walk(setting, number=6)
+    game = walk.game
+    chance = Quick("own words")
+    verbs = [verb for verb in game.verbs.values() if verb.is_open]
+    while (taken := walk.choose()) is not None:
+        for seat in walk.state.seats():
+            for verb in set(verbs) - open_to(game, walk.state, seat):
+                assert game.refusal(walk.state, seat, verb.drawn(chance)) is not None, f"{verb} of seat {seat}"
+        walk.play(taken)
+
+
+@pytest.mark.parametrize("setting", ALL_SETTINGS[::6], ids=str)
+def test_the_house_tells_what_is_news_to_rules_that_ask_and_nothing_else(setting: Setting) -> None:
+    walk = Walk(setting, number=7)
+    game = walk.game
+    while (taken := walk.choose()) is not None:
+        for seat in walk.state.seats():
+            for who in (PERSON, PROGRAM, AWAY, GONE):
+                is_news = game.follows_sitters and game.sitter(walk.state, seat) != who
+                assert (game.refusal(walk.state, HOUSE, Sits(seat, who)) is None) == is_news
+                assert game.refusal(walk.state, seat, Sits(seat, who)) is not None
+        walk.play(taken)
 
 
 @pytest.mark.parametrize("setting", ALL_SETTINGS, ids=str)
@@ -107,8 +139,8 @@ def test_nobody_plays_who_does_not_sit_there(setting: Setting) -> None:
     walk = Walk(setting, number=4)
     game = walk.game
     while (taken := walk.choose()) is not None:
-        for seat in (NOBODY, CLOCK, setting.seats, setting.seats + 1, 99, -3):
-            if taken.seat != CLOCK:
+        for seat in (NOBODY, CLOCK, HOUSE, setting.seats, setting.seats + 1, 99, -4):
+            if seat != taken.seat:
                 assert game.refusal(walk.state, seat, taken.action, taken.at) is not None, seat
         walk.play(taken)
 
@@ -119,7 +151,7 @@ def test_nothing_is_accepted_when_the_match_is_over(setting: Setting) -> None:
     walk.rest()
     fingerprint = digest(walk.game.snapshot(walk.state))
     for action in walk.game.actions():
-        for seat in [*range(setting.seats), CLOCK]:
+        for seat in [*range(setting.seats), CLOCK, HOUSE]:
             broken = walk.game.refusal(walk.state, seat, action, 10**9)
             assert broken is not None and broken.key == "match_over"
     assert digest(walk.game.snapshot(walk.state)) == fingerprint

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from tablee.kernel.chance import Quick, Script
+from tablee.kernel.playout import any_answer
 from tablee.kernel.seat import CLOCK
 from tablee.kernel.wire import digest, encode
 from tests.setting import ALL_SETTINGS, Setting
@@ -55,7 +56,7 @@ def test_nothing_done_to_a_clone_or_to_its_original_changes_the_other(setting: S
 
         stray = twin.clone()  # another line of play
         for decision in game.decisions(stray)[:1]:
-            game.apply(stray, decision.seat, decision.actions[-1], Quick(1), taken.at, [])
+            game.apply(stray, decision.seat, any_answer(game, stray, decision, Quick(1)), Quick(1), walk.at, [])
         assert digest(game.snapshot(walk.state)) == fingerprint
 
         walk.play(taken)

@@ -10,7 +10,9 @@ from hypothesis import strategies as st
 
 from tablee.games import GAMES
 from tablee.kernel.action import Action, TimeUp
+from tablee.kernel.chance import Quick
 from tablee.kernel.match import Match
+from tablee.kernel.playout import any_answer
 from tablee.kernel.seat import CLOCK, Seat
 from tests.setting import ALL_SETTINGS, Setting
 from tests.walk import Taken, Walk
@@ -52,6 +54,7 @@ def everything_open(match: Match) -> list[Choice]:
     game, state = match.game, match.state
     decisions = sorted(game.decisions(state), key=lambda decision: not decision.required)
     choices = [(decision.seat, action) for decision in decisions for action in decision.actions]
+    choices += [(decision.seat, any_answer(game, state, decision, Quick(0))) for decision in decisions if decision.open]
     choices += [(aside.seat, action) for aside in game.asides(state) for action in aside.actions]
     return choices + [(CLOCK, TimeUp(deadline.which)) for deadline in game.deadlines(state)]
 

@@ -31,10 +31,12 @@ class Place:
         self.visits = visits
         self.http = Server(address)
 
-    async def table(self, seats: Sequence[Message] = (), start: bool = True, **more: Any) -> SetTable:
+    async def table(
+        self, seats: Sequence[Message] = (), start: bool = True, game: str = "fake-crystal", **more: Any
+    ) -> SetTable:
         """Open a table; every seat with a link is taken by somebody named after it; the match begins."""
         asked = list(seats) or [{"kind": "me"}, {"kind": "link"}, {"kind": "link"}]
-        opened = await self.http.open_table("fake-crystal", "Ana", asked, **more)
+        opened = await self.http.open_table(game, "Ana", asked, **more)
         keys = {0: opened["key"]}
         for name, invitation in zip(("Bob", "Cid", "Dan", "Eve"), opened["invitations"], strict=False):
             joined = await self.http.join(name, key=invitation["key"])

@@ -17,8 +17,9 @@ from tablee.client import Dismissed, Refused, Seat
 from tablee.games import GAMES
 from tablee.kernel.event import Event
 from tablee.kernel.wire import encode
-from tablee.server import messages
+from tablee.server import messages, typescript
 from tablee.server.typescript import game_page, messages_page, pages, stale
+from tests.kernel.toys import option
 from tests.server.place import SetTable, play_randomly, served
 from tests.server.waiting import PATIENCE
 from tests.setting import setting
@@ -81,6 +82,18 @@ def test_a_game_has_its_actions_and_options() -> None:
     assert '  /** FC-304; offer: 0 to 9 */\n  | ["buy", offer: number]\n' in page
     assert '  | ["commit", offer: number, credits: number]\n' in page
     assert '  "backs": "physical" | "stall-only";\n' in page
+
+
+def test_an_option_is_one_of_its_values_or_any_number_or_any_text() -> None:
+    listed = option("talk", "free", "free", "bank")
+    numbers = msgspec.structs.replace(option("seconds", 480, 480), lowest=60, highest=1800)
+    words = msgspec.structs.replace(option("places", "", ""), longest=900)
+    page = typescript._options([listed, numbers, words])
+    assert [line.strip() for line in page.splitlines() if '"' in line and "*" not in line] == [
+        '"talk": "free" | "bank";',
+        '"seconds": number;',
+        '"places": string;',
+    ]
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -82,7 +82,7 @@ class Simulation:
         self._policy = policy
         self._chance = chance
         self._world = world
-        self._step: Step[Any] = Step(world, chance, 0, None)
+        self._step: Step[Any] = Step(world, chance, world.since, None)
 
     def run(self, root: Node, first: Decision) -> None:
         path = [root]

@@ -15,6 +15,7 @@ import reprlib
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
+from tablee.kernel.chance import Chance
 from tablee.kernel.choices import Choices, Span
 from tablee.kernel.words import clean
 
@@ -61,6 +62,11 @@ class Text:
     def __contains__(self, value: object) -> bool:
         return isinstance(value, str) and 0 < len(value) <= self.longest and clean(value) == value
 
+    def drawn(self, chance: Chance) -> str:
+        """Return a few letters."""
+        length = 1 + chance.draw(min(self.longest, _FEW), "length")
+        return "".join([_LETTERS[chance.draw(len(_LETTERS), "letter")] for _ in range(length)])
+
 
 class Several:
     """The open domain of sets of numbers from a range, each at most once, ascending: cards offered, dice kept."""
@@ -75,6 +81,16 @@ class Several:
             return False
         return all(_is_number(n) and n in self.numbers for n in value) and list(value) == sorted(set(value))
 
+    def drawn(self, chance: Chance) -> tuple[int, ...]:
+        """Return any such set."""
+        numbers = list(self.numbers)
+        chance.shuffle(numbers, "numbers")
+        most = min(self.most, len(numbers))
+        return tuple(sorted(numbers[: self.fewest + chance.draw(most - self.fewest + 1, "how many")]))
+
+
+_FEW: Final = 12  # letters of a text that is drawn
+_LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 
 Domain = range | Text | Several
 
@@ -217,12 +233,20 @@ class Verb:
     def _is_between(self, action: object, low: int, high: int) -> bool:
         return isinstance(action, Action) and action.verb is self and low <= action.index - self.base <= high
 
+    def drawn(self, chance: Chance) -> Action:
+        """Return any action of the verb, whether or not the rules allow it now."""
+        return self(*[_drawn(domain, chance) for domain in self.domains.values()])
+
     def is_in_use(self) -> bool:
         """Tell whether an action of the verb was made already."""
         return any(action is not None for action in self._table)
 
     def __repr__(self) -> str:
         return f"Verb({self.name})"
+
+
+def _drawn(domain: Domain, chance: Chance) -> Argument:
+    return domain[chance.draw(len(domain), "argument")] if isinstance(domain, range) else domain.drawn(chance)
 
 
 def _product(domains: dict[str, Domain]) -> int:

@@ -27,6 +27,10 @@ class Decision:
         self.open: Final = open
         self._verbs: tuple[str, ...] | None = None
 
+    def takes(self, action: Action) -> bool:
+        """Tell whether the action is one of the answers, unless it is refused."""
+        return action.verb in self.open or action in self.actions
+
     def verbs(self) -> tuple[str, ...]:
         """Return the names of the verbs that answer, in the order of the alphabet; they are looked for once."""
         if self._verbs is None:

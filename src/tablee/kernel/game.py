@@ -73,6 +73,7 @@ class Game(Generic[S]):
         self.clock: Final = clock or conduct  # the article on timers, for what comes too early or too late
         self.follows_sitters = False  # the rules ask who sits where: the HOUSE tells them
         self.untimed: dict[str, Value] = {}  # options with which programs play it out though no time passes
+        self.grace: int | None = None  # ms after which somebody who is away is missed; None: as the host likes
         self.takes_back = True  # what was done can be taken back; not where secrets are shown as time runs
 
     # -- what a game gives --------------------------------------------------------------------------------
@@ -221,7 +222,7 @@ class Game(Generic[S]):
             method = action.answers[type(phase)]
         except KeyError:
             answering = _answering(stack, action.verb)
-            assert answering is not None, f"no phase answers {action}: {stack}"
+            assert answering is not None, f"no phase answers {action.verb.name}: {_names(stack)}"
             phase = answering
             method = action.answers[type(phase)]
         step.moved = STILL
@@ -367,6 +368,11 @@ def _by_name(named: list[tuple[str, T]]) -> dict[str, T]:
     table = dict(named)
     assert len(table) == len(named), f"a name stands twice among {[name for name, _ in named]}"
     return table
+
+
+def _names(stack: list[Phase[Any]]) -> str:
+    """Return what is under way, for a fault that is logged: what phases remember may be secret."""
+    return " > ".join([type(phase).__name__ for phase in stack])
 
 
 def _is_asked(decisions: list[Decision], seat: Seat) -> bool:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
-from tablee.kernel.action import TimeUp
+from tablee.kernel.action import Action, TimeUp
 from tablee.kernel.chance import Quick
 from tablee.kernel.decision import Decision
 from tablee.kernel.game import Game
@@ -12,20 +12,28 @@ from tablee.kernel.phase import Step
 from tablee.kernel.seat import CLOCK
 from tablee.kernel.state import State
 
+LONG_THOUGHT: Final = 20_000  # ms that anybody takes at most where a clock runs beside the play
+TRIES: Final = 40  # to say something in one's own words that is not refused
+
 
 def play_randomly(game: Game[Any], state: State, chance: Quick) -> int:
     """Play to the end, every choice equally likely; return the number of actions.
 
     Rights are offered as programs are offered them: each once whenever the game waits for something new, before what
-    is required; using one and leaving it are equally likely choices like any other.
+    is required; using one and leaving it are equally likely choices like any other. Where a clock runs beside the play,
+    everything takes some time.
     """
-    step = Step(state, chance, 0, None)
+    step = Step(state, chance, state.since, None)
     stack = state.stack
     open_decisions = game.decisions
     advance = game.advance
     fraction = chance.fraction
     played = 0
     while stack:
+        if stack[-1].is_timed:
+            step = _take_time(game, step, chance)
+            if not stack:
+                break
         decisions = open_decisions(state)
         if not decisions or not decisions[0].required:
             used = _use_rights(game, step, decisions, chance)
@@ -39,9 +47,28 @@ def play_randomly(game: Game[Any], state: State, chance: Quick) -> int:
         for decision in decisions:
             actions = decision.actions
             played += 1
-            if advance(step, decision.seat, actions[int(fraction() * len(actions))]):
+            if advance(
+                step,
+                decision.seat,
+                any_answer(game, state, decision, chance) if decision.open else actions[int(fraction() * len(actions))],
+            ):
                 break
     return played
+
+
+def any_answer(game: Game[Any], state: State, decision: Decision, chance: Quick) -> Action:
+    """Return one of the answers by chance: listed ones, and what can be said in one's own words."""
+    listed = len(decision.actions)
+    chosen = chance.draw(listed + len(decision.open), "answer")
+    if chosen < listed:
+        return decision.actions[chosen]
+    for attempt in range(TRIES):
+        verb = decision.open[(chosen - listed + attempt) % len(decision.open)]
+        action = verb.drawn(chance)
+        if game.refusal(state, decision.seat, action) is None:
+            return action
+    assert listed, f"nothing was found that answers {decision}"
+    return decision.actions[chance.draw(listed, "answer")]
 
 
 def _use_rights(game: Game[Any], step: Step[Any], decisions: list[Decision], chance: Quick) -> int:
@@ -49,14 +76,23 @@ def _use_rights(game: Game[Any], step: Step[Any], decisions: list[Decision], cha
     for decision in decisions:
         if decision.required:
             break
-        chosen = int(chance.fraction() * (len(decision.actions) + 1))
+        chosen = int(chance.fraction() * (len(decision.actions) + len(decision.open) + 1))
         if chosen:
-            action = decision.actions[chosen - 1]
+            is_listed = chosen <= len(decision.actions)
+            action = decision.actions[chosen - 1] if is_listed else any_answer(game, step.state, decision, chance)
             # a right used before may have taken this one away
             if not used or game.refusal(step.state, decision.seat, action) is None:
                 game.advance(step, decision.seat, action)
                 used += 1
     return used
+
+
+def _take_time(game: Game[Any], step: Step[Any], chance: Quick) -> Step[Any]:
+    """Let somebody think for a while, or the clock speak if that is too long."""
+    at = step.at + chance.draw(LONG_THOUGHT, "time")
+    if any(deadline.due <= at for deadline in game.deadlines(step.state)):
+        return _let_time_pass(game, step)
+    return Step(step.state, step.chance, at, None)
 
 
 def _let_time_pass(game: Game[Any], step: Step[Any]) -> Step[Any]:
@@ -65,5 +101,6 @@ def _let_time_pass(game: Game[Any], step: Step[Any]) -> Step[Any]:
     if not deadlines:
         return step
     first = min(deadlines, key=lambda deadline: deadline.due)
-    game.apply(step.state, CLOCK, TimeUp(first.which), step.chance, first.due)
-    return Step(step.state, step.chance, first.due, None)
+    at = max(step.at, first.due)
+    game.apply(step.state, CLOCK, TimeUp(first.which), step.chance, at)
+    return Step(step.state, step.chance, at, None)

@@ -75,9 +75,9 @@ def _states_along_a_match(game: Game[Any], seats: int, chance: Quick) -> list[St
     states = [state.clone()]
     played = 0
 
-    def act(seat: Seat, action: Action) -> None:
+    def act(seat: Seat, action: Action, at: int) -> None:
         nonlocal played
-        game.apply(state, seat, action, chance)
+        game.apply(state, seat, action, chance, at)
         played += 1
         if played % SAMPLE == 0:
             states.append(state.clone())

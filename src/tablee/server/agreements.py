@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 from sqlalchemy import Connection, select
 
-from tablee.kernel.seat import Seat
+from tablee.kernel.seat import AWAY, Seat
 from tablee.kernel.wire import encode
 from tablee.server import registry
 from tablee.server.live import LiveTable
 from tablee.server.messages import Matter, Proposal
+from tablee.server.referee import check_take_back
 from tablee.server.registry import Refusal
 from tablee.server.schema import tables
 from tablee.server.store import write_chore
@@ -148,16 +149,20 @@ def _check(table: LiveTable, matter: Matter) -> None:
         raise Refusal("not_paused")
     if matter in ("pause", "undo") and table.is_paused:
         raise Refusal("paused")
+    if matter == "undo":
+        check_take_back(table)
 
 
 def _to_ask(table: LiveTable, seat: Seat) -> list[Seat]:
     """Return who has to agree. While the table is paused nobody stands in, so the absent are not asked either."""
     assert table.match is not None
-    skips_absent = table.is_paused and not table.is_over_days(table.match.state)
+    state = table.match.state
+    skips_absent = table.is_paused and not table.is_over_days(state)
     return [
         row.seat
         for row in table.row.people()
         if row.seat != seat and not row.stand_in and not row.left and not (skips_absent and row.away is not None)
+        if table.game.sitter(state, row.seat) != AWAY
     ]
 
 

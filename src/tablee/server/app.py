@@ -81,6 +81,7 @@ STATUS: Final = {
     "bad_record": 422,
     "record_too_long": 422,
     "one_seat_is_mine": 422,
+    "people_only": 422,
     "key_or_code": 422,
     "no_name": 422,
 }

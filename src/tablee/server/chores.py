@@ -9,6 +9,7 @@ from sqlalchemy import Connection, select, update
 from tablee.server.schema import chores
 
 PATIENCE: Final = 12_000  # ms after which another node may take it that this one lost a bot
+LONGEST_PAUSE: Final = 30_000  # ms that a bot may seem to think beyond that
 SLACK: Final = 1_000  # ms by which another node's chore has to be overdue before this one takes it
 LEASE: Final = 5_000  # ms for which a chore taken over is left to whoever took it
 AT_ONCE: Final = 50  # chores taken over in one beat
@@ -28,7 +29,7 @@ def take_over(connection: Connection, node: str, now: int) -> list[str]:
 def hand_over(connection: Connection, nodes: list[str], now: int) -> None:
     """Let the tables of nodes that are gone be looked after at once, where somebody may be waiting for it."""
     if nodes:
-        theirs = update(chores).where(chores.c.node.in_(nodes), chores.c.due <= now + PATIENCE)
+        theirs = update(chores).where(chores.c.node.in_(nodes), chores.c.due <= now + PATIENCE + LONGEST_PAUSE)
         connection.execute(theirs.values(due=now - SLACK, node=None))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from ipaddress import IPv6Address, ip_address
 from typing import Any, Final
@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
+from tablee.kernel.game import Game
 from tablee.kernel.seat import NOBODY, Seat
 from tablee.server.allowance import Allowances, Headcount
 from tablee.server.house import House
@@ -148,6 +149,12 @@ class Door:
     def _cookie(self, visitor: Visitor, name: str, value: str, path: str) -> Cookie:
         secure = visitor.scope["scheme"] in ("https", "wss")
         return Cookie(name, path, value, max_age=COOKIE_AGE, httponly=True, samesite="lax", secure=secure)
+
+
+def check_programs(game: Game[Any], options: Mapping[str, Any]) -> None:
+    """Refuse bots where only people can sit."""
+    if not game.takes_programs(options):
+        raise Refusal("people_only")
 
 
 def seat_cookie(table: str) -> str:

@@ -26,7 +26,7 @@ from tablee.server.messages import (
     TakeBack,
     Vote,
 )
-from tablee.server.referee import refused
+from tablee.server.referee import check_take_back, judged, refused
 from tablee.server.registry import Refusal
 from tablee.server.steward import AGAIN
 from tablee.server.store import StoreRefused
@@ -83,9 +83,10 @@ async def hear(door: Door, table: LiveTable, guest: Guest, data: str | bytes) ->
 
 async def _carry_out(door: Door, table: LiveTable, guest: Guest, message: FromClient) -> None:
     if isinstance(message, Act):
-        before = table.wait
+        before = table.wait, table.deadlines()
         await door.house.referee.act(table, guest, message)
-        if table.wait != before or _has_taken_over(door, table):  # else everybody is still asked what they were
+        # else everybody is still asked what they were, and for as long
+        if (table.wait, table.deadlines()) != before or _has_taken_over(door, table):
             door.house.steward.look_after(table)
         return
     if isinstance(message, Ping):
@@ -123,6 +124,10 @@ async def _say(door: Door, table: LiveTable, guest: Guest, message: Say) -> None
     text = clean(message.text)
     if not text:
         raise Refusal("nothing_said")
+    if table.is_playing and table.match is not None:
+        broken = table.game.may_write(table.match.state, guest.seat)
+        if broken is not None:
+            raise judged(broken)
     if not table.may_chat(guest.seat):
         raise Refusal("too_fast")
     await door.house.say(table, guest.seat, text, message.id)
@@ -138,6 +143,7 @@ async def _take_back(door: Door, table: LiveTable, guest: Guest, message: TakeBa
             raise Refusal("not_playing")
         if table.is_paused:
             raise Refusal("paused")
+        check_take_back(table)
         if not table.may_take_back(guest.seat):
             raise Refusal("too_fast")
         at_once = await door.house.referee.take_back(table, guest, message.id)

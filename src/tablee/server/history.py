@@ -90,7 +90,7 @@ def is_talk(match: Match, seat: Seat, action: Action, attempt: Attempt) -> bool:
     game, state = match.game, match.state
     if attempt.moved or not any(phase.is_open_to(action.verb) for phase in state.stack):
         return False
-    is_aside = any(aside.seat == seat and action in aside.actions for aside in game.asides(state))
+    is_aside = any(aside.seat == seat and aside.takes(action) for aside in game.asides(state))
     return is_aside and _asked(game, state, seat) == _asked(game, attempt.state, seat)
 
 

@@ -47,7 +47,7 @@ class House:
         self.figures = figures or Figures()
         self.clock = clock
         self.steward = steward
-        self.referee = Referee(store, clock, steward, self.figures)
+        self.referee = Referee(store, clock, steward, steward.sitters, self.figures)
         steward.referee = self.referee
         self.presence = Presence(self)
         steward.changes = self.presence

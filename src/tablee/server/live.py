@@ -70,6 +70,7 @@ class LiveTable:
         self.offered: set[tuple[Seat, int]] = set()  # rights that bots were offered in the present wait
         self.began: dict[Seat, float] = {}  # when bots began to think in the present wait
         self.wait = 0  # counts the waits: what was asked in an earlier one is void
+        self.went_on = asyncio.Event()  # set when the present wait is over
         self.acts = [0] * len(row.seats)  # how many actions each seat has played since the table was loaded
         self.minds: dict[Seat, asyncio.Task[None]] = {}  # bots deciding, here
         self.timer: asyncio.TimerHandle | None = None
@@ -126,6 +127,8 @@ class LiveTable:
     def begin_wait(self) -> None:
         """The game waits for something new: what was asked before is void."""
         self.wait += 1
+        self.went_on.set()
+        self.went_on = asyncio.Event()
         self.thinking.clear()
         self.offered.clear()
         self.began.clear()
@@ -181,6 +184,10 @@ class LiveTable:
         if self._waiting is None or self._waiting.state is not state:
             self._waiting = Waiting(state, self.game.decisions(state), self.game.deadlines(state))
         return self._waiting
+
+    def deadlines(self) -> list[Deadline]:
+        """Return the clocks now running."""
+        return [] if self.match is None else self.waiting(self.match.state).deadlines
 
     def is_over_days(self, state: State) -> bool:
         """Tell whether people play here now and then, so that nobody is missed for a while."""
@@ -238,6 +245,8 @@ class LiveTable:
             proposal=row.proposal,
             origin=row.origin,
             next=row.next,
+            takes_programs=self.game.takes_programs(row.options),
+            takes_back=self.game.takes_back,
             revision=row.revision,
         )
 

@@ -156,6 +156,8 @@ class TableInfo(msgspec.Struct, frozen=True):
     proposal: Proposal | None
     origin: str  # how it came to be: "", "rematch", "branch", "lesson", "import"
     next: str | None  # the rematch
+    takes_programs: bool  # bots may sit there
+    takes_back: bool  # what was done can be taken back
     revision: int
 
 
@@ -409,7 +411,7 @@ class Moment(msgspec.Struct, frozen=True):
     """A finished match after one of its actions, through one seat's eyes."""
 
     number: int
-    seat: Seat | None  # who acted; None: the set-up
+    seat: Seat | None  # who acted, -2: the clock, -3: the house; None: the set-up
     action: list[Any] | None
     at: int
     events: list[Any]

@@ -7,12 +7,13 @@ from typing import Any, Final, Protocol
 
 import structlog
 
-from tablee.kernel.action import Action, RuleBroken, TimeUp
+from tablee.kernel.action import Action, Broken, RuleBroken, Sits, TimeUp
 from tablee.kernel.game import BadAction, Game
 from tablee.kernel.match import Attempt, Match
 from tablee.kernel.record import Head
-from tablee.kernel.seat import CLOCK, NOBODY, Seat
+from tablee.kernel.seat import CLOCK, HOUSE, NOBODY, Seat
 from tablee.kernel.wire import encode
+from tablee.kernel.words import clean
 from tablee.server import telling
 from tablee.server.clock import ServiceClock
 from tablee.server.guest import Guest
@@ -21,6 +22,7 @@ from tablee.server.live import LiveTable, read_live
 from tablee.server.messages import Accepted, Act, Refused, Undone
 from tablee.server.metrics import Figures
 from tablee.server.registry import Refusal
+from tablee.server.sitters import Sitters
 from tablee.server.store import Append, Store, StoreRefused
 
 MOST_LINES: Final = 800  # of one seat in a log: past that only what moves the game on is taken
@@ -40,8 +42,9 @@ class Due(Protocol):
 class Referee:
     """Plays at the tables of this node."""
 
-    def __init__(self, store: Store, clock: ServiceClock, due: Due, figures: Figures) -> None:
+    def __init__(self, store: Store, clock: ServiceClock, due: Due, sitters: Sitters, figures: Figures) -> None:
         self._store = store
+        self._sitters = sitters
         self._figures = figures
         self._clock = clock
         self._due = due
@@ -56,6 +59,7 @@ class Referee:
             action = self._read(table, message.action)
             for _ in range(TRIES):
                 await self.ring(table)
+                await self.inform(table)
                 if table.has_answered(guest.seat, message.id):  # before, or a moment ago at another node
                     guest.tell(encode(Accepted(message.id)))
                     return
@@ -67,8 +71,14 @@ class Referee:
     async def answer(self, table: LiveTable, seat: Seat, action: Action, by: str) -> bool:
         """Play what a program decided; False if it cannot be played any more. The caller holds the table's lock."""
         assert table.match is not None
+        wait = table.wait
         await self.ring(table)
-        if not table.is_playing or table.game.refusal(table.match.state, seat, action) is not None:
+        await self.inform(table)
+        if (
+            wait != table.wait
+            or not table.is_playing
+            or table.game.refusal(table.match.state, seat, action) is not None
+        ):
             return False
         return await self._play(table, seat, action, by)
 
@@ -86,9 +96,29 @@ class Referee:
             if await self._play(table, CLOCK, TimeUp(first.which), "clock"):
                 self._figures.late.observe((at - first.due) / 1000)
 
+    async def inform(self, table: LiveTable) -> None:
+        """Tell the rules who sits where, if they ask and it is news. The caller holds the table's lock."""
+        if not table.game.follows_sitters:
+            return
+        for seat in range(len(table.row.seats)):
+            for _ in range(TRIES):
+                if not table.is_playing or table.is_paused:
+                    return
+                assert table.match is not None
+                state = table.match.state
+                who = self._sitters.who(table, state, seat)
+                if table.game.sitter(state, seat) == who:
+                    break
+                try:
+                    await self._play(table, HOUSE, Sits(seat, who), "house")
+                except Refusal:  # a deadline has just passed: whoever lets the clock speak comes back to this
+                    return
+
     def _read(self, table: LiveTable, data: list[Any]) -> Action:
+        """Return the action meant; what somebody wrote is cleaned like a line of chat."""
+        cleaned = [clean(part) if isinstance(part, str) and place else part for place, part in enumerate(data)]
         try:
-            return table.game.read_action(data)
+            return table.game.read_action(cleaned)
         except BadAction as wrong:
             raise Refusal("bad_action", reason=str(wrong)) from None
 
@@ -126,8 +156,7 @@ class Referee:
         try:
             attempt = match.attempt(seat, action, at)
         except RuleBroken as wrong:
-            broken = wrong.broken
-            raise Refusal(broken.key, rule=broken.rule, **broken.facts) from None
+            raise judged(wrong.broken) from None
         entry = attempt.entry
         lapses = _lapses(table, match, seat, action, attempt)
         line = Append(
@@ -395,7 +424,18 @@ def _without(game: Game[Any], head: Head, seed: bytes, lines: list[Line], place:
 
 def _is_aside(table: LiveTable, seat: Seat, action: Action) -> bool:
     assert table.match is not None
-    return any(aside.seat == seat and action in aside.actions for aside in table.game.asides(table.match.state))
+    return any(aside.seat == seat and aside.takes(action) for aside in table.game.asides(table.match.state))
+
+
+def judged(broken: Broken) -> Refusal:
+    """Return a reason of the rules as one for whoever asked."""
+    return Refusal(broken.key, rule=broken.rule, **broken.facts)
+
+
+def check_take_back(table: LiveTable) -> None:
+    """Refuse where nothing can be taken back, alone or by agreement."""
+    if table.match is not None and not table.game.can_take_back(table.match.state):
+        raise Refusal("no_taking_back")
 
 
 def refused(id: str | None, refusal: Refusal) -> bytes:

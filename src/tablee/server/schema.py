@@ -80,7 +80,7 @@ log: Final = Table(
     Column("at", BigInteger, nullable=False),  # the match's own time
     Column("digest", String, nullable=False),
     Column("drawn", Text, nullable=False),  # JSON
-    Column("by", String, nullable=False),  # person, bot, stand-in, clock
+    Column("by", String, nullable=False),  # person, bot, stand-in, clock, house
     Column("message", String),  # the client's id, so that what is sent again is not played again
     PrimaryKeyConstraint("table", "number"),
 )

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections.abc import Coroutine
+from contextlib import suppress
 from typing import Any, Final, Protocol
 
 import structlog
@@ -13,12 +15,13 @@ from tablee.kernel.match import Attempt
 from tablee.kernel.seat import Seat
 from tablee.kernel.state import State
 from tablee.server import telling
-from tablee.server.chores import PATIENCE
+from tablee.server.chores import LONGEST_PAUSE, PATIENCE
 from tablee.server.clock import ServiceClock
 from tablee.server.live import LiveTable, Waiting
 from tablee.server.referee import Referee
-from tablee.server.registry import Refusal, SeatRow
+from tablee.server.registry import Refusal
 from tablee.server.settings import Settings
+from tablee.server.sitters import Sitters
 from tablee.server.store import StoreRefused
 from tablee.server.thinkers import Hung, Thinkers, Thought
 from tablee.server.turns import Path
@@ -41,14 +44,14 @@ class Changes(Protocol):
 class Asked:
     """What a bot was asked, and when: if its seat or the game has gone on since, its answer is void."""
 
-    __slots__ = ("acts", "place", "required", "seat", "state", "wait")
+    __slots__ = ("acts", "decision", "place", "seat", "state", "wait")
 
-    def __init__(self, table: LiveTable, seat: Seat, place: int, required: bool) -> None:
+    def __init__(self, table: LiveTable, seat: Seat, place: int, decision: Decision) -> None:
         assert table.match is not None
         self.state: Final = table.match.state
         self.seat: Final = seat
         self.place: Final = place  # which of the seat's own decisions it is
-        self.required: Final = required
+        self.decision: Final = decision
         self.wait: Final = table.wait
         self.acts: Final = table.acts[seat]
 
@@ -66,6 +69,7 @@ class Steward:
         self._clock = clock
         self._thinkers = thinkers
         self._settings = settings
+        self.sitters = Sitters(clock, settings.grace)
         self._tasks: set[asyncio.Task[None]] = set()
         self.referee: Referee
         self.changes: Changes
@@ -90,8 +94,9 @@ class Steward:
         waiting = table.waiting(state)
         times = [table.service_time(deadline.due) for deadline in waiting.deadlines]
         if stored and table.was_visited() and self._waits_for_bots(table, waiting):
-            times.append(now + PATIENCE)
+            times.append(now + PATIENCE + self._longest_pause(table, waiting))
         times += [max(now, end) for end in self._absences(table, state)]
+        times += self.sitters.changes(table, state, now)
         return min(times, default=None)
 
     def _waits_for_bots(self, table: LiveTable, waiting: Waiting) -> bool:
@@ -104,16 +109,11 @@ class Steward:
         """
         if all(row.away is None for row in table.row.seats):
             return []  # as nearly always
-        ends = [(row, self._grace_ends(table, state, row)) for row in table.row.people()]
+        ends = [(row, self.sitters.grace_ends(table, state, row)) for row in table.row.people()]
         known = [end for _, end in ends if end is not None]
-        times = [end for row, end in ends if end is not None and not row.stand_in]
+        replaces = table.game.replaces_absent(state)
+        times = [end for row, end in ends if end is not None and not row.stand_in and replaces]
         return [*times, max(known)] if len(known) == len(ends) and known else times
-
-    def _grace_ends(self, table: LiveTable, state: State, row: SeatRow) -> int | None:
-        """Return until when an absent person is waited for; None: there, or not expected to be."""
-        if row.away is None or (table.is_over_days(state) and not row.left):
-            return None
-        return row.away + (0 if row.left else self._settings.grace)
 
     # -- looking after ---------------------------------------------------------------------------------------
 
@@ -165,7 +165,10 @@ class Steward:
         self._spawn(self._come(table))
 
     async def _come(self, table: LiveTable) -> None:
-        """Let the clock speak, let bots stand in for those who are away too long, or let the table rest."""
+        """Let the clock speak, let bots stand in for those who are away too long, or let the table rest.
+
+        Rules that ask are told who sits where.
+        """
         try:
             async with table.lock:
                 await self.referee.settle_doubts(table)
@@ -173,6 +176,7 @@ class Steward:
                     await self.changes.rest(table)
                 await self.referee.ring(table)
                 await self._replace_absent(table)
+                await self.referee.inform(table)
             await self.changes.review(table)
         except StoreRefused:
             self.come_in(table, AGAIN)
@@ -184,17 +188,17 @@ class Steward:
         if not table.is_playing or table.is_paused:
             return False
         assert table.match is not None
-        now = self._clock.now()
-        ends = [self._grace_ends(table, table.match.state, row) for row in table.row.people()]
-        return all(end is not None and end <= now for end in ends)
+        return all(self.sitters.is_missed(table, table.match.state, row) for row in table.row.people())
 
     async def _replace_absent(self, table: LiveTable) -> None:
         if not table.is_playing or table.is_paused:
             return
         assert table.match is not None
+        state = table.match.state
+        if not table.game.replaces_absent(state):
+            return
         for row in table.row.people():
-            until = self._grace_ends(table, table.match.state, row)
-            if not row.stand_in and until is not None and until <= self._clock.now():
+            if not row.stand_in and self.sitters.is_missed(table, state, row):
                 await self.changes.stand_in(table, row.seat)
 
     # -- bots ------------------------------------------------------------------------------------------------
@@ -217,7 +221,7 @@ class Steward:
             own = [decision for decision in decisions if decision.seat == seat]
             if not own[place].required:
                 table.offered.add((seat, place))
-            asked = Asked(table, seat, place, own[place].required)
+            asked = Asked(table, seat, place, own[place])
             table.minds[seat] = self._spawn(self._think(table, asked))
 
     async def _think(self, table: LiveTable, asked: Asked) -> None:
@@ -226,9 +230,11 @@ class Steward:
         mind = asyncio.current_task()
         try:
             now = asyncio.get_running_loop().time
-            earliest = table.began.setdefault(seat, now()) + self._settings.bot_pause / 1000
+            earliest = table.began.setdefault(seat, now()) + self._pause(table, asked) / 1000
+            went_on = table.went_on
             data = await self._decide(table, asked)
-            await asyncio.sleep(max(0.0, earliest - now()) if asked.required else 0)
+            # who leaves a right unused does not wait, or what comes next would tell of the right
+            await _sleep(earliest - now() if data is not None else 0, went_on)
             async with table.lock:
                 await self.referee.settle_doubts(table)
                 if data is not None and asked.stands(table) and table.minds.get(seat) is mind:
@@ -246,6 +252,21 @@ class Steward:
         if is_wanted:
             self.look_after(table)
 
+    def _pause(self, table: LiveTable, asked: Asked) -> int:
+        """Return how many ms a bot takes at least, from the beginning of the wait: drawn where the game has a pace."""
+        usual = self._settings.bot_pause
+        pace = table.game.pace(asked.state, asked.seat, asked.decision) if usual else None
+        if pace is None:
+            return usual if asked.decision.required else 0
+        least, most = pace
+        return min(least + secrets.randbelow(max(1, most - least + 1)), LONGEST_PAUSE)
+
+    def _longest_pause(self, table: LiveTable, waiting: Waiting) -> int:
+        """Return for how many ms, beyond what is usual, bots may seem to think about what the game waits for."""
+        asked = [one for one in waiting.decisions if one.required and table.is_automatic(one.seat)]
+        paces = [table.game.pace(waiting.state, one.seat, one) for one in asked]
+        return min(max([0, *(pace[1] for pace in paces if pace is not None)]), LONGEST_PAUSE)
+
     async def _decide(self, table: LiveTable, asked: Asked) -> list[object] | None:
         mind = asyncio.current_task()
         seat = asked.seat
@@ -255,14 +276,14 @@ class Steward:
             return asked.stands(table) and table.minds.get(seat) is mind
 
         if row.kind == "person" and table.row.options.get("on-leave") == "autopilot":
-            return table.game.default(asked.state, seat).json() if asked.required else None
+            return table.game.default(asked.state, seat).json() if asked.decision.required else None
         level = row.level or "medium"
         thought = Thought(table.game, asked.state, seat, asked.place, level, _path(table, seat), is_wanted)
         try:
             return await self._thinkers.decide(thought)
         except Hung as hung:
             logger.error("a bot was stopped", table=table.id, seat=seat, reason=str(hung))
-            return table.game.default(asked.state, seat).json() if asked.required else None
+            return table.game.default(asked.state, seat).json() if asked.decision.required else None
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.create_task(work)
@@ -274,6 +295,13 @@ class Steward:
         self._tasks.discard(task)
         if not task.cancelled() and task.exception() is not None:
             logger.error("looking after a table failed", exc_info=task.exception())
+
+
+async def _sleep(seconds: float, went_on: asyncio.Event) -> None:
+    """Wait, but no longer than the game waits for the same."""
+    if seconds > 0:
+        with suppress(TimeoutError):
+            await asyncio.wait_for(went_on.wait(), seconds)
 
 
 def _path(table: LiveTable, seat: Seat) -> Path:

@@ -193,9 +193,14 @@ def _argument(domain: Domain) -> tuple[str, str]:
 def _options(options: Iterable[Option]) -> str:
     lines = [_comment("What is settled before the match, with the values it can have."), "export interface Options {\n"]
     for option in options:
-        values = "number" if option.lowest is not None else _either([known.value for known in option.values])
-        lines.append(f"{_comment(option.name.en, '  ')}  {json.dumps(option.id)}: {values};\n")
+        lines.append(f"{_comment(option.name.en, '  ')}  {json.dumps(option.id)}: {_values(option)};\n")
     return "".join([*lines, "}\n"])
+
+
+def _values(option: Option) -> str:
+    if option.lowest is not None:
+        return "number"
+    return "string" if option.longest is not None else _either([known.value for known in option.values])
 
 
 def _either(values: Iterable[object]) -> str:

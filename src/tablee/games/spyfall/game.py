@@ -69,6 +69,7 @@ class SpyfallGame(Game[State]):
         self.follows_sitters = True
         self.untimed = {"virtual-clock": True}  # SP-1309
         self.takes_back = False  # what was said and shown cannot be unsaid
+        self.grace = 30_000  # SP-1401
 
     def prepare(self, seats: int, options: dict[str, Value], chance: Chance) -> State:
         state = State(Terms(seats, options))

@@ -19,7 +19,7 @@ from tablee.kernel.seat import NOBODY, Seat
 from tablee.kernel.wire import encode
 from tablee.kernel.words import clean
 from tablee.server import registry
-from tablee.server.door import Door
+from tablee.server.door import Door, check_programs
 from tablee.server.history import ACT, Line, read_lines, rebuilt, restored, standing
 from tablee.server.lessons import lesson_of
 from tablee.server.live import LiveTable
@@ -153,6 +153,7 @@ async def branch(
     record = await door.work.do(_record, live, await _lines(door, live))
     if data.number >= len(record.entries):
         raise Refusal("nothing_left_to_play", actions=len(record.entries))
+    check_programs(live.game, record.head.options)
     beginning = Beginning(record, data.number, data.seat, data.level, "branch", live.row.watchers)
     return await _play_on(door, request, data.name, beginning)
 

@@ -15,15 +15,15 @@ from sqlalchemy import Connection
 
 from tablee.bots.levels import LESSON
 from tablee.games import GAMES
-from tablee.kernel.chance import new_seed
-from tablee.kernel.game import Game
+from tablee.kernel.chance import Quick, new_seed
+from tablee.kernel.game import BadTable, Game
 from tablee.kernel.match import Match
 from tablee.kernel.options import BadOption
 from tablee.kernel.seat import NOBODY, Seat
 from tablee.kernel.wire import encode
 from tablee.kernel.words import clean
 from tablee.server import registry
-from tablee.server.door import Door, address_of
+from tablee.server.door import Door, address_of, check_programs
 from tablee.server.live import LiveTable
 from tablee.server.messages import (
     ArrangeRequest,
@@ -55,6 +55,9 @@ async def open_table(
     game = _game(data.game)
     options = _options(game, data.options)
     rows = _seat_rows(game, data.seats)
+    if any(row["kind"] == "bot" for row in rows):
+        check_programs(game, options)
+    _check_setup(game, len(rows), options)
     person = door.person(request) or new_person()
     id = new_table()
 
@@ -119,6 +122,8 @@ async def arrange(
     """The host gives a seat to a bot, or frees it."""
     live = await door.table(table)
     door.hosting(request, live)
+    if data.kind == "bot":
+        check_programs(live.game, live.row.options)
     fresh = bot_seat(seat, data.level or "medium") if data.kind == "bot" else {"kind": "link"}
     await door.house.change(live, lambda c: registry.arrange_seat(c, live.id, seat, fresh))
     return TableState(live.info(live.row.host), [], _invitations(door, live))
@@ -232,6 +237,14 @@ def _options(game: Game[Any], given: dict[str, Any]) -> dict[str, Any]:
     try:
         return game.settled(given)
     except BadOption as wrong:
+        raise Refusal("bad_option", reason=str(wrong)[:300]) from None
+
+
+def _check_setup(game: Game[Any], seats: int, options: dict[str, Any]) -> None:
+    """Refuse options that do not go together, or not with so few: better now than at the start."""
+    try:
+        game.setup(seats, options, Quick())
+    except (BadOption, BadTable) as wrong:
         raise Refusal("bad_option", reason=str(wrong)[:300]) from None
 
 

@@ -82,6 +82,8 @@ export const TABLE: TableInfo = {
   proposal: null,
   origin: "",
   next: null,
+  takes_programs: true,
+  takes_back: true,
   revision: 1,
 };
 

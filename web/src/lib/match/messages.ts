@@ -130,6 +130,10 @@ export interface TableInfo {
   origin: string;
   /** the rematch */
   next: string | null;
+  /** bots may sit there */
+  takes_programs: boolean;
+  /** what was done can be taken back */
+  takes_back: boolean;
   revision: number;
 }
 
@@ -374,7 +378,7 @@ export interface Recap {
 /** A finished match after one of its actions, through one seat's eyes. */
 export interface Moment {
   number: number;
-  /** who acted; nothing: the set-up */
+  /** who acted, -2: the clock, -3: the house; nothing: the set-up */
   seat: number | null;
   action: unknown[] | null;
   at: number;

@@ -1,0 +1,61 @@
+"""Sitters: who is at a seat, and from when on somebody who is away counts as such."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tablee.kernel.seat import AWAY, GONE, PERSON, PROGRAM, Seat
+from tablee.kernel.state import State
+from tablee.server.clock import ServiceClock
+from tablee.server.live import LiveTable
+from tablee.server.registry import SeatRow
+
+
+class Sitters:
+    """Knows from what was written down of a table who sits where. Every node comes to the same answer."""
+
+    def __init__(self, clock: ServiceClock, grace: int) -> None:
+        self._clock: Final = clock
+        self._grace: Final = grace
+
+    def who(self, table: LiveTable, state: State, seat: Seat) -> int:
+        """Return who sits there, as the rules are to know it: PERSON, PROGRAM, AWAY or GONE."""
+        row = table.row.seats[seat]
+        game = table.game
+        if table.is_automatic(seat):
+            return PROGRAM
+        if row.away is not None and not game.replaces_absent(state):  # else a bot stands in, by and by
+            if row.left:
+                return GONE
+            if game.notes_absence(state) and self.is_missed(table, state, row):
+                return AWAY
+        is_marked = not game.notes_absence(state) and game.sitter(state, seat) == AWAY  # by the rules themselves
+        return AWAY if is_marked else PERSON
+
+    def grace_ends(self, table: LiveTable, state: State, row: SeatRow) -> int | None:
+        """Return until when an absent person is waited for; None: there, or not expected to be."""
+        if row.away is None:
+            return None
+        if row.left:
+            return row.away
+        if table.is_over_days(state) or not table.game.notes_absence(state):
+            return None
+        own = table.game.grace
+        return row.away + (self._grace if own is None else min(own, self._grace))
+
+    def is_missed(self, table: LiveTable, state: State, row: SeatRow) -> bool:
+        """Tell whether somebody has been away for longer than they are waited for."""
+        until = self.grace_ends(table, state, row)
+        return until is not None and until <= self._clock.now()
+
+    def changes(self, table: LiveTable, state: State, now: int) -> list[int]:
+        """Return when the rules will have to be told that somebody else sits at a seat."""
+        game = table.game
+        if not game.follows_sitters or not state.stack:
+            return []
+        if any(game.sitter(state, row.seat) != self.who(table, state, row.seat) for row in table.row.seats):
+            return [now]
+        if game.replaces_absent(state):
+            return []
+        ends = [self.grace_ends(table, state, row) for row in table.row.people() if not row.stand_in]
+        return [end for end in ends if end is not None and end > now]
