@@ -15,7 +15,7 @@ from tablee.games.spyfall.places import STANDARD
 from tablee.games.spyfall.state import ANSWER, QUESTION
 from tablee.kernel.action import Action
 from tablee.kernel.chance import Quick
-from tests.games.spyfall.scene import Scene
+from tests.games.spyfall.scene import ANA, Scene, given
 
 EVERYWHERE = (1 << len(LOCATIONS)) - 1
 POLICIES = {level: SpyfallPolicy(level) for level in ("easy", "normal", "hard")}
@@ -45,3 +45,38 @@ def choices(
 ) -> Counter[Action | None]:
     """Return how often a bot does what, of so many times."""
     return Counter(choice(scene, seat, level, seed=f"choices/{time}", which=which) for time in range(times))
+
+
+TRUE = (("q-dark-1", 4), ("q-secret-1", 0), ("q-hightech-1", 4), ("q-crowded-1", 0), ("q-heroes-1", 4), ("q-cold-1", 3))
+FALSE = (
+    ("q-dark-2", 4),
+    ("q-secret-2", 4),
+    ("q-hightech-2", 0),
+    ("q-crowded-2", 0),
+    ("q-heroes-2", 0),
+    ("q-cold-2", 4),
+)
+
+
+def batcave(
+    seats: int = 5,
+    liar: int | None = None,
+    answers: int = 6,
+    *,
+    left: int = 400,
+    harley: int | None = None,
+    abilities: dict[int, str] | None = None,
+    **options: object,
+) -> Scene:
+    """Return a scene at the Batcave where all have answered in turn, one of them with nothing but errors.
+
+    ANA is the Joker. It stands at a poll, with so many seconds on the clock.
+    """
+    scene = given(seats, virtual_clock=True, harley=harley is not None, **options)
+    scene.dealt("batcave", joker=ANA, harley=harley, dealer=ANA, abilities=abilities)
+    for number in range(answers):
+        asker, seat = number % seats, (number + 1) % seats
+        name, code = (FALSE if seat == liar else TRUE)[number % 6] if number < 6 else ("q-noisy-1", 0)
+        scene.asks(asker, seat, name if number < 7 else None).answers(seat, code if number < 7 else 2)
+    scene.state.left = 1000 * left
+    return scene
