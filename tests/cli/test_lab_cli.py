@@ -1,6 +1,7 @@
 """The commands of the lab, run as people run them."""
 
 import json
+import re
 
 import msgspec
 import pytest
@@ -9,7 +10,9 @@ from tablee import __version__, is_compiled
 from tablee.bots.levels import make_bot
 from tablee.bots.seating import play_match
 from tablee.cli.entry import run
+from tablee.cli.language import Catalogue
 from tablee.games import GAMES
+from tablee.games.spyfall.ending import KINDS, WINNING_SIDE
 from tablee.kernel.action import TimeUp
 from tablee.kernel.chance import Quick, commitment
 from tablee.kernel.match import Match
@@ -119,6 +122,47 @@ def test_records_of_a_simulation_can_be_verified(tmp_path, capsys):
     for file in files:
         assert run(["verify", str(file)]) == 0
     assert "gives every draw" in capsys.readouterr().out
+
+
+# -- what a game counts besides -----------------------------------------------------------------------------
+
+
+def test_a_game_may_have_figures_of_its_own(capsys):
+    command = ["simulate", "spyfall", "--seats", "3", "--games", "4", "--seed", "s", "--workers", "1"]
+    assert run([*command, "--json"]) == 0
+
+    report = json.loads(capsys.readouterr().out)
+    assert report["options"]["virtual-clock"] is True
+    sides = report["figures"]["standard"]
+    assert sum(side["count"] for side in sides.values()) == 4 * report["options"]["rounds"]
+    assert sum(side["share"]["value"] for side in sides.values()) == pytest.approx(1)
+    assert sides.keys() <= {"heroes", "joker"}
+    assert run(command) == 0
+    assert re.search(r"standard +Joker \(and Harley\) +\d+ +[\d.]+% +[\d.]+ – [\d.]+%", capsys.readouterr().out)
+
+
+def test_other_games_have_none(capsys):
+    assert run(["simulate", GAME, "--bots", "random", "--games", "1", "--workers", "1", "--json"]) == 0
+
+    assert json.loads(capsys.readouterr().out)["figures"] == {}
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_the_figures_of_spyfall_have_their_words(language):
+    words = Catalogue("spyfall", language)
+
+    for column in ("group", "result", "count"):
+        assert words.say(f"figures.column.{column}")
+    for kind in KINDS.values():
+        assert words.say(f"figures.group.{kind}")
+    for side in set(WINNING_SIDE.values()):
+        assert words.say(f"figures.result.{side}")
+
+
+def test_a_game_with_levels_of_its_own_says_which(capsys):
+    assert run(["simulate", "spyfall", "--bots", "search", "--games", "1"]) == 2
+
+    assert "no bot 'search' for spyfall; known: random, easy, normal, hard" in capsys.readouterr().err
 
 
 # -- arena --------------------------------------------------------------------------------------------------

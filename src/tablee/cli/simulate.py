@@ -63,6 +63,23 @@ def _show(report: SimulationReport, texts: Catalogue) -> None:
     console.print(_seats(report, texts))
     console.print()
     console.print(texts.say("even_share", share=Figures(texts.language).percent(report.course.even_share)))
+    if report.figures:
+        console.print()
+        console.print(_counted(report, texts))
+
+
+def _counted(report: SimulationReport, texts: Catalogue) -> Table:
+    """Return what the game counts, in its own words."""
+    words = Catalogue(report.course.game, texts.language)
+    figures = Figures(texts.language)
+    heads = [words.say(f"figures.column.{name}") for name in ("group", "result", "count")]
+    drawn = table(*heads, texts.say("column.share"), texts.say("column.interval"), names=2)
+    for group, results in report.figures.items():
+        for result, counted in results.items():
+            named = (words.say(f"figures.group.{group}"), words.say(f"figures.result.{result}"))
+            share = counted.share
+            drawn.add_row(*named, figures.whole(counted.count), figures.percent(share.value), figures.interval(share))
+    return drawn
 
 
 def _seats(report: SimulationReport, texts: Catalogue) -> Table:

@@ -156,6 +156,12 @@ class Game(Generic[S]):
         """Tell whether what was done can be taken back, alone or by agreement."""
         return self.takes_back
 
+    # -- what a game may say to the lab -----------------------------------------------------------------------
+
+    def figures(self, state: S) -> Mapping[str, Mapping[str, int]]:
+        """Return what is counted in a match that is over, besides scores: in each group, how often each result."""
+        return {}
+
     # -- what the kernel does with it -----------------------------------------------------------------------
 
     def setup(self, seats: int, options: Mapping[str, Any], chance: Chance, told: list[Event] | None = None) -> S:

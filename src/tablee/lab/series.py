@@ -21,6 +21,7 @@ from tablee.kernel.game import Game
 from tablee.kernel.match import Match
 from tablee.kernel.options import Value
 from tablee.kernel.outcome import Outcome
+from tablee.kernel.state import State
 from tablee.lab.record_file import write_record
 
 Lineup = tuple[str, ...]  # the names of the bots, by seat
@@ -56,6 +57,7 @@ class Played(msgspec.Struct, frozen=True):
     number: int
     actions: int
     outcome: Outcome
+    figures: dict[str, dict[str, int]] = {}  # what the game counts besides
 
 
 def play_one(series: Series, number: int) -> Played:
@@ -70,7 +72,7 @@ def play_one(series: Series, number: int) -> Played:
     play_match(match, bots)
     assert match.record.end is not None
     write_record(match.record, record_path(series, number))
-    return Played(number, len(match.record.entries), match.record.end.outcome)
+    return Played(number, len(match.record.entries), match.record.end.outcome, figures_of(game, match.state))
 
 
 def record_path(series: Series, number: int) -> Path:
@@ -85,4 +87,9 @@ def _play_unrecorded(game: Game[Any], series: Series, number: int, seed: bytes, 
     actions = play_unrecorded(game, state, bots, dice)
     outcome = game.outcome(state)
     assert outcome is not None
-    return Played(number, actions, outcome)
+    return Played(number, actions, outcome, figures_of(game, state))
+
+
+def figures_of(game: Game[Any], state: State) -> dict[str, dict[str, int]]:
+    """Return what the game counts in a match that is over."""
+    return {group: dict(results) for group, results in game.figures(state).items()}

@@ -8,7 +8,7 @@ import msgspec
 
 from tablee.kernel.options import Value
 from tablee.lab.series import Lineup, Played, Series
-from tablee.lab.statistics import Share, Summary, Tally, Wins
+from tablee.lab.statistics import Share, Summary, Tally, Wins, share_of
 
 
 class Course(msgspec.Struct, frozen=True):
@@ -38,12 +38,20 @@ class SeatFigures(msgspec.Struct, frozen=True):
     win_share: Share
 
 
+class Counted(msgspec.Struct, frozen=True):
+    """How often something happened that the game counts, and its share of its group."""
+
+    count: int
+    share: Share
+
+
 class SimulationReport(msgspec.Struct, frozen=True):
     """What is told of a simulation."""
 
     course: Course
     score: Summary  # of all seats
     per_seat: list[SeatFigures]
+    figures: dict[str, dict[str, Counted]]  # what the game counts besides, by group
 
 
 class CourseTally:
@@ -88,9 +96,12 @@ class Simulation:
         self._all_scores = Tally()
         self._scores = [Tally() for _ in lineup]
         self._wins = [Wins() for _ in lineup]
+        self._figures: dict[str, Counter[str]] = {}
 
     def add(self, played: Played) -> None:
         self.course.add(played)
+        for group, results in played.figures.items():
+            self._figures.setdefault(group, Counter()).update(results)
         for scores, score in zip(self._scores, played.outcome.scores, strict=True):
             scores.add(score)
             self._all_scores.add(score)
@@ -102,4 +113,11 @@ class Simulation:
             SeatFigures(bot, scores.summary(), wins.share(self.course.matches))
             for bot, scores, wins in zip(self._lineup, self._scores, self._wins, strict=True)
         ]
-        return SimulationReport(course, self._all_scores.summary(), per_seat)
+        figures = {group: _shares(results) for group, results in self._figures.items() if results}
+        return SimulationReport(course, self._all_scores.summary(), per_seat, figures)
+
+
+def _shares(results: Counter[str]) -> dict[str, Counted]:
+    total = results.total()
+    ranked = sorted(results.items(), key=lambda counted: (-counted[1], counted[0]))
+    return {result: Counted(count, share_of(count, total)) for result, count in ranked}

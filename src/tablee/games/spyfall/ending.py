@@ -38,6 +38,8 @@ WINNING_SIDE: Final[dict[str, str]] = {
     **dict.fromkeys(("F2", "M2", VOID), NONE),
 }
 
+KINDS: Final = {"E": "standard", "F": "farce", "M": "multiverse"}  # of packs, by the first letter of a row
+
 Line = tuple[Seat, int, str]
 
 
@@ -199,3 +201,15 @@ def next_dealer(state: State) -> Seat:
     if due == NOBODY:
         due = state.left_of(state.dealer)
     return due
+
+
+def rounds_won(state: State) -> dict[str, dict[str, int]]:
+    """SP-1211. Return by kind of pack how many rounds each side won; void ones are not counted."""
+    won: dict[str, dict[str, int]] = {kind: {} for kind in KINDS.values()}
+    for entry in state.history:
+        row: str = entry[1]
+        if row != VOID:
+            sides = won[KINDS[row[0]]]
+            side = WINNING_SIDE[row]
+            sides[side] = sides.get(side, 0) + 1
+    return won

@@ -11,6 +11,7 @@ from tablee.games.spyfall.absence import somebody_else_sits
 from tablee.games.spyfall.accusation import Accusation, AskedToTempt, ShowingResult, Tempting
 from tablee.games.spyfall.actions import VERBS
 from tablee.games.spyfall.dealing import split_multiverse
+from tablee.games.spyfall.ending import rounds_won
 from tablee.games.spyfall.guessing import Guessing
 from tablee.games.spyfall.interrogation import Interrogation
 from tablee.games.spyfall.invariants import check_invariants
@@ -114,6 +115,10 @@ class SpyfallGame(Game[State]):
         seats = terms.seats
         per_round = 4 * terms.full_clock // 1000 + terms.final_talk // 1000 + 80 * seats + 200
         return 2 * seats + 2 * len(terms.packs) * per_round
+
+    def figures(self, state: State) -> Mapping[str, Mapping[str, int]]:
+        """SP-1211. By kind of pack: how many rounds each side won."""
+        return rounds_won(state)
 
     # -- people, programs, talk --------------------------------------------------------------------------------
 
