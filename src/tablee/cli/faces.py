@@ -41,7 +41,7 @@ FACES: Final = {
     ),
     "spyfall": Face(
         settings=(),
-        bots="random",
+        bots="normal",
         words=SpyfallWords,
         person=SpyfallPerson,
         styles=lambda _: (),
