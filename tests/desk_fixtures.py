@@ -21,25 +21,25 @@ from tests.scene import ANA, BOB, CID, Scene, colour, given, trophy
 FILE = Path(__file__).parent.parent / "web/src/games/fake-crystal/fixtures/moments.json"
 
 
-def moment(scene: Scene, seat: Seat = ANA) -> dict[str, Any]:
-    """Return what a seat is sent now."""
+def moment(scene: Any, seat: Seat = ANA) -> dict[str, Any]:
+    """Return what a seat is sent now, in a scene of any game."""
     decisions = scene.game.decisions(scene.state)
     return {
-        "view": _plain(scene.view(seat)),
-        "questions": _plain(questions(decisions, seat)),
+        "view": plain(scene.view(seat)),
+        "questions": plain(questions(decisions, seat)),
         "asides": verbs_of(scene.game.asides(scene.state)).get(seat, []),
     }
 
 
 def change(scene: Scene, actor: Seat, *actions: Action, eyes: Seat = ANA) -> dict[str, Any]:
     """Play, and return what that changes for one pair of eyes."""
-    before = _plain(scene.view(eyes))
+    before = plain(scene.view(eyes))
     scene.when(actor, *actions)
     events = [event for event in scene.events if is_for(event, eyes)]
-    return {"before": before, "events": _plain(events), "after": _plain(scene.view(eyes))}
+    return {"before": before, "events": plain(events), "after": plain(scene.view(eyes))}
 
 
-def _plain(value: Any) -> Any:
+def plain(value: Any) -> Any:
     return json.loads(encode(value))
 
 
@@ -155,8 +155,12 @@ def changes() -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def text() -> str:
-    """Return the whole file: one moment, one change on a line."""
-    parts = {"moments": dict(moments()), "changes": dict(changes())}
+    """Return the whole file."""
+    return written({"moments": dict(moments()), "changes": dict(changes())})
+
+
+def written(parts: dict[str, dict[str, Any]]) -> str:
+    """Return the text of a file of moments: one moment, one change on a line."""
     lines = []
     for part, found in parts.items():
         entries = [f'    "{name}": {json.dumps(value, separators=(",", ":"))}' for name, value in found.items()]

@@ -1,7 +1,15 @@
-"""The moments that the web page's desk is tested on are those the rules give."""
+"""The moments that the web page's desks are tested on are those the rules give."""
 
-from tests.desk_fixtures import FILE, text
+from tests import desk_fixtures, spyfall_desk_fixtures
 
 
-def test_the_moments_are_as_the_rules_give_them_now():
-    assert FILE.read_text("utf-8") == text(), "run `python -m tests.desk_fixtures`, and read the difference"
+def test_the_moments_of_fake_crystal_are_as_the_rules_give_them_now():
+    assert desk_fixtures.FILE.read_text("utf-8") == desk_fixtures.text(), (
+        "run `python -m tests.desk_fixtures`, and read the difference"
+    )
+
+
+def test_the_moments_of_spyfall_are_as_the_rules_give_them_now():
+    assert spyfall_desk_fixtures.FILE.read_text("utf-8") == spyfall_desk_fixtures.text(), (
+        "run `python -m tests.spyfall_desk_fixtures`, and read the difference"
+    )

@@ -38,7 +38,12 @@ export function latest(view: View): Exchange | null {
 /** What was said in the talk under way, the latest of each seat. */
 export function spoken(view: View): Map<number, SaidView> {
   const talk = { FinalTalk: "final", MultiverseTalk: "multiverse", HuntTalk: "hunt" }[view.waits?.phase ?? ""];
-  return new Map(view.said.filter((entry) => entry.kind === "talk" && entry.phase === talk).map((entry) => [entry.seat, entry]));
+  const latest = new Map<number, SaidView>();
+  for (const entry of view.said.filter(({ kind, phase }) => kind === "talk" && phase === talk)) {
+    latest.delete(entry.seat); // whoever spoke again spoke last
+    latest.set(entry.seat, entry);
+  }
+  return latest;
 }
 
 /** SP-1301. What is left on the clock of the round now, in ms. */

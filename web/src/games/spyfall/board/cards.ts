@@ -11,3 +11,9 @@ export function sidedCard(view: View, seat: number): number | null {
   const isShown = seat !== view.seat || (view.waits?.phase === "Guessing" && view.waits.by === seat);
   return isShown ? card : null;
 }
+
+/** The Ability card of a seat that lies face up; nothing: it does not, or there is none. */
+export function shownAbility(view: View, seat: number): number | null {
+  const { ability, is_turned_up } = view.players[seat]!;
+  return (is_turned_up || overRound(view)) && ability !== null && ability >= 0 ? ability : null;
+}

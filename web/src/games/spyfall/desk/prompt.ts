@@ -128,6 +128,7 @@ function talking(desktop: Desktop): Part {
   if (now.listed.has("pass_on")) choices.push(main("pass-on", t("spyfall.labels.pass_on"), act("pass_on")));
   const rule = now.phase === "MultiverseTalk" ? "SP-1103" : now.phase === "HuntTalk" ? "SP-905" : "SP-601";
   const part = one(desktop, rule, now.phase === "HuntTalk" ? "hunt" : now.phase === "MultiverseTalk" ? "multiverse" : "talk", choices);
+  if (now.phase === "FinalTalk" && now.listed.has("ready")) part.text = t("spyfall.deciding.final");
   if (!now.listed.isOpen("say")) return part;
   return { ...part, writing: { label: t("spyfall.deciding.say"), send: t("spyfall.labels.say"), action: (text) => ["say", text] } };
 }

@@ -1,0 +1,384 @@
+import { flushSync, tick } from "svelte";
+import { beforeEach, describe, expect, test } from "vitest";
+import { TableDesk } from "./desk.svelte";
+import { MOMENTS, speakIn, TableAt } from "./fixtures/table.svelte";
+
+beforeEach(() => speakIn("en"));
+
+function at(moment: string): { table: TableAt; desk: TableDesk } {
+  const table = new TableAt(moment);
+  return { table, desk: new TableDesk(table) };
+}
+
+const ids = (desk: TableDesk) => desk.prompt!.choices.map(({ id }) => id);
+
+async function choose(desk: TableDesk, id: string): Promise<void> {
+  const choice = desk.prompt!.choices.find((offered) => offered.id === id);
+  expect(choice, `${id} among ${ids(desk)}`).toBeDefined();
+  choice!.choose();
+  await tick();
+}
+
+/** The people who can be touched now. */
+const people = (desk: TableDesk) => [0, 1, 2, 3, 4].filter((seat) => desk.now!.view.players[seat] && desk.look(`seat:${seat}`).isChoosable);
+
+describe("every moment", () => {
+  test.each(MOMENTS)("%s has a sentence in both languages, and no key without a text", (moment) => {
+    for (const language of ["fr", "en"] as const) {
+      speakIn(language);
+      const { desk } = at(moment);
+      const said = [desk.prompt!.text, ...desk.prompt!.choices.map(({ label, confirm }) => `${label} ${confirm ?? ""}`), ...desk.interrupts.map(({ label, refused }) => `${label} ${refused?.text ?? ""}`)];
+      for (const text of said) expect(text).not.toMatch(/spyfall\.|\{\w+\}|undefined/);
+      expect(desk.prompt!.text).toMatch(/[.!?…»”]$/);
+    }
+  });
+});
+
+describe("before the clock", () => {
+  test("modules are confirmed", async () => {
+    const { table, desk } = at("modules");
+    await choose(desk, "confirm-modules");
+    expect(table.sent).toEqual([["confirm_modules"]]);
+  });
+
+  test("the host names who deals first", async () => {
+    const { table, desk } = at("naming");
+    expect(people(desk)).toEqual([0, 1, 2, 3]);
+    desk.touch("seat:2");
+    await choose(desk, "name-dealer");
+    expect(table.sent).toEqual([["name_dealer", 2]]);
+  });
+
+  test("a card is seen, the clock started", async () => {
+    const { table, desk } = at("seeing");
+    await choose(desk, "see-card");
+    table.show("starting");
+    await choose(desk, "start-clock");
+    expect(table.sent).toEqual([["see_card"], ["start_clock"]]);
+  });
+
+  test("nothing breaks in before the clock runs", () => {
+    const { desk } = at("waits_for_start");
+    desk.take("accuse");
+    expect(desk.tool).toBeNull();
+    expect(desk.reason).toMatchObject({ rule: "SP-1305" });
+    expect(desk.interrupts.every(({ isDim, id }) => isDim || id === "void")).toBe(true);
+  });
+});
+
+describe("questions", () => {
+  test("a person and a question, in any order", async () => {
+    const { table, desk } = at("asking");
+    expect(people(desk)).toEqual([1, 2, 3]);
+    desk.touch("question:18");
+    expect(ids(desk)).toEqual([]);
+    desk.touch("seat:2");
+    await choose(desk, "ask");
+    expect(table.sent).toEqual([["ask_question", 2, 18, 0]]);
+  });
+
+  test("touched again, a person and a question are put down", () => {
+    const { desk } = at("asking");
+    desk.touch("seat:1");
+    desk.touch("question:3");
+    desk.touch("seat:1");
+    desk.touch("question:3");
+    expect([desk.target, desk.question]).toEqual([null, null]);
+  });
+
+  test("whoever has just asked is not asked back, and the article says so", () => {
+    const { desk } = at("asking_with_ban");
+    expect(people(desk)).toEqual([2, 3]);
+    desk.touch("seat:0");
+    expect(desk.target).toBeNull();
+    expect(desk.reason).toMatchObject({ rule: "SP-306" });
+    expect(desk.reason!.text).toContain("Ana");
+  });
+
+  test("with the Lasso, if one has it", async () => {
+    const { table, desk } = at("lasso");
+    desk.touch("seat:1");
+    desk.touch("question:0");
+    await choose(desk, "lasso");
+    expect(desk.prompt!.choices.find(({ id }) => id === "lasso")!.isOn).toBe(true);
+    await choose(desk, "ask");
+    expect(table.sent).toEqual([["ask_question", 1, 0, 1]]);
+    expect(ids(at("asking").desk)).not.toContain("lasso");
+  });
+
+  test("in one's own words", async () => {
+    const { table, desk } = at("writing_question");
+    expect(desk.prompt!.writing).toBeUndefined();
+    desk.touch("seat:3");
+    expect(await desk.prompt!.writing!.submit("Is it warm?")).toBe(true);
+    expect(table.sent).toEqual([["ask_in_words", 3, 0, "Is it warm?"]]);
+  });
+
+  test("nobody who is away is asked", () => {
+    const { desk } = at("somebody_away");
+    expect(people(desk)).toEqual([1, 3]);
+    desk.touch("seat:2");
+    expect(desk.reason).toMatchObject({ rule: "SP-1403" });
+  });
+
+  test("words that are refused stay to be mended", async () => {
+    const { table, desk } = at("writing_answer");
+    table.answer = { type: "refused", id: null, key: "yes_or_no", rule: "SP-823" };
+    expect(await desk.prompt!.writing!.submit("Perhaps")).toBe(false);
+    expect(desk.reason).toMatchObject({ rule: "SP-823" });
+  });
+
+  test("the five answers are on the board, the suggested one for a Hero only", () => {
+    const { desk } = at("answering");
+    expect(desk.now!.kind).toBe("answering");
+    expect(desk.now!.view.suggested).not.toBeNull();
+    expect(at("joker_answering").desk.now!.view.suggested).toBeNull();
+  });
+
+  test("a question that is held back says so", () => {
+    const { desk } = at("held");
+    expect(desk.prompt).toMatchObject({ kind: "waiting", rule: "SP-831" });
+  });
+
+  test("what was picked for one question is no answer to the next", () => {
+    const { table, desk } = at("asking");
+    desk.touch("seat:1");
+    table.show("i_asked");
+    flushSync();
+    table.show("asking");
+    flushSync();
+    table.show("voting");
+    expect(desk.target).toBeNull();
+  });
+});
+
+describe("breaking in", () => {
+  test("an accusation: the button, the person, and yes", async () => {
+    const { table, desk } = at("listening");
+    desk.take("accuse");
+    expect(desk.tool).toBe("accuse");
+    expect(people(desk)).toEqual([0, 1, 3]);
+    desk.touch("seat:3");
+    expect(table.sent).toEqual([]);
+    await choose(desk, "accuse");
+    expect(table.sent).toEqual([["accuse", 3]]);
+    expect(desk.tool).toBeNull();
+  });
+
+  test("taken up by mistake, it is put down again", async () => {
+    const { table, desk } = at("listening");
+    desk.take("accuse");
+    desk.touch("seat:3");
+    await choose(desk, "cancel");
+    expect([desk.tool, desk.target, table.sent]).toEqual([null, null, []]);
+    desk.take("accuse");
+    desk.take("accuse");
+    expect(desk.tool).toBeNull();
+  });
+
+  test("a Joker reveals in two steps", async () => {
+    const { table, desk } = at("joker");
+    desk.take("reveal");
+    expect(desk.prompt!.choices.find(({ id }) => id === "reveal")!.confirm).toBeTruthy();
+    await choose(desk, "reveal");
+    expect(table.sent).toEqual([["reveal"]]);
+  });
+
+  test("a screen does not show from afar who is the Joker", () => {
+    const shown = (moment: string) => at(moment).desk.interrupts.map(({ id, label, isDim, isOn }) => ({ id, label, isDim, isOn }));
+    expect(shown("joker")).toEqual(shown("listening"));
+    const { table, desk } = at("listening");
+    desk.take("reveal");
+    expect(desk.reason).toMatchObject({ rule: "SP-501" });
+    expect(table.sent).toEqual([]);
+  });
+
+  test("a screen does not show from afar which Ability card one has", () => {
+    const shown = (moment: string) => at(moment).desk.interrupts.map(({ id, isDim }) => ({ id, isDim }));
+    for (const moment of ["permanent", "honour", "time_slip", "depowered", "bracelets_early"]) expect(shown(moment)).toEqual(shown("lasso"));
+  });
+
+  test("an accusation that is spent is refused with its article", () => {
+    const { desk } = at("accusation_spent");
+    desk.take("accuse");
+    expect(desk.reason).toMatchObject({ rule: "SP-401" });
+  });
+
+  test("a code of honour forbids it", () => {
+    const { desk } = at("honour");
+    desk.take("accuse");
+    expect(desk.reason).toMatchObject({ rule: "SP-828" });
+  });
+
+  test("a Multiverse is announced", async () => {
+    const { table, desk } = at("lasso");
+    desk.take("announce");
+    await choose(desk, "announce");
+    expect(table.sent).toEqual([["announce"]]);
+  });
+
+  test("a void round is proposed, and voted on beside the game", async () => {
+    const { table, desk } = at("asking");
+    desk.take("void");
+    await choose(desk, "propose-void");
+    expect(table.sent).toEqual([["propose_void"]]);
+    expect(at("void_proposed").table.asides).toContain("vote_void");
+  });
+});
+
+describe("Ability cards", () => {
+  test.each([
+    ["time_slip", "slip-more", ["slip_time", 0]],
+    ["time_slip", "slip-less", ["slip_time", 1]],
+    ["depowered", "turn-up", ["turn_up"]],
+    ["speed", "use-speed", ["use_speed"]],
+    ["untouchable", "use-untouchable", ["use_untouchable"]],
+    ["tempted", "use-god-complex", ["use_god_complex"]],
+  ])("%s: %s", async (moment, id, action) => {
+    const { table, desk } = at(moment);
+    desk.take("ability");
+    await choose(desk, id);
+    expect(table.sent).toEqual([action]);
+  });
+
+  test("bracelets pass a question on to somebody else", async () => {
+    const { table, desk } = at("bracelets");
+    desk.take("ability");
+    expect(desk.tool).toBe("deflect");
+    expect(people(desk)).toEqual([2, 3, 4]);
+    desk.touch("seat:0");
+    expect(desk.reason).toMatchObject({ rule: "SP-821" });
+    desk.touch("seat:4");
+    await choose(desk, "deflect");
+    expect(table.sent).toEqual([["deflect", 4]]);
+  });
+
+  test.each([
+    ["permanent", "SP-804"],
+    ["bracelets_early", "SP-821"],
+    ["lasso", "SP-823"],
+  ])("%s cannot be used now, by %s", (moment, rule) => {
+    const { table, desk } = at(moment);
+    desk.take("ability");
+    expect(desk.reason).toMatchObject({ rule });
+    expect(table.sent).toEqual([]);
+  });
+});
+
+describe("windows", () => {
+  test("votes are given on the board", async () => {
+    const { table, desk } = at("voting");
+    expect(desk.prompt).toMatchObject({ kind: "asked", rule: "SP-402" });
+    expect(await desk.play("vote", 1)).toBe(true);
+    expect(table.sent).toEqual([["vote", 1]]);
+    expect(at("voted").desk.prompt!.kind).toBe("waiting");
+  });
+
+  test("everybody sees the window of God Complex, one may use it", () => {
+    expect(ids(at("tempting").desk)).toEqual([]);
+    expect(ids(at("tempted").desk)).toEqual(["use-god-complex"]);
+  });
+
+  test("a Location is named once it is meant", async () => {
+    const { table, desk } = at("guessing");
+    expect(ids(desk)).toEqual(["declare-farce"]);
+    desk.touch("place:2");
+    expect(desk.look("place:2").isChosen).toBe(true);
+    expect(desk.prompt!.choices[0]!.confirm).toContain("Batcave");
+    await choose(desk, "guess");
+    expect(table.sent).toEqual([["guess", 2]]);
+  });
+
+  test("the names of one's own list of places", () => {
+    const { table, desk } = at("guessing");
+    table.options = { places: "Quai des brumes\nGrand café|0000000000000000000000000\n" };
+    desk.touch("place:1");
+    expect(desk.prompt!.choices[0]!.label).toContain("Grand café");
+  });
+
+  test("somebody is pointed at", async () => {
+    const { table, desk } = at("pointing");
+    expect(people(desk)).toEqual([1, 2, 3]);
+    desk.touch("seat:3");
+    await choose(desk, "point");
+    expect(table.sent).toEqual([["point", 3]]);
+    expect(at("pointed").desk.look("seat:3").isChosen).toBe(true);
+  });
+
+  test("in the hunt the Joker is not pointed at", () => {
+    const { desk } = at("hunt_pointing");
+    expect(people(desk)).toEqual([1, 3, 4]);
+    expect(at("hunt_joker").desk.prompt!.choices).toEqual([]);
+  });
+});
+
+describe("talks", () => {
+  test("a suspicion is said by touching somebody", async () => {
+    const { table, desk } = at("final_talk");
+    desk.take("suspect");
+    desk.touch("seat:2");
+    await tick();
+    expect(table.sent).toEqual([["suspect", 2]]);
+    expect(desk.tool).toBeNull();
+  });
+
+  test("ready, and not any more", async () => {
+    const { table, desk } = at("final_talk");
+    await choose(desk, "ready");
+    table.show("ready");
+    await choose(desk, "unready");
+    expect(table.sent).toEqual([["ready"], ["unready"]]);
+  });
+
+  test("written, where one writes", async () => {
+    const { table, desk } = at("final_talk_written");
+    await desk.prompt!.writing!.submit("It was Dot.");
+    expect(table.sent).toEqual([["say", "It was Dot."]]);
+  });
+});
+
+describe("between rounds", () => {
+  test("one goes on, and says so once", async () => {
+    const { table, desk } = at("round_over");
+    await choose(desk, "next-round");
+    expect(table.sent).toEqual([["next_round"]]);
+    expect(ids(at("ready_to_go_on").desk)).toEqual([]);
+  });
+
+  test("somebody is applauded", async () => {
+    const { table, desk } = at("applause");
+    desk.touch("seat:1");
+    await choose(desk, "applaud");
+    expect(table.sent).toEqual([["applaud", 1]]);
+    expect(people(at("applauded").desk)).toEqual([]);
+  });
+
+  test("the host may end a game that waits for players", () => {
+    expect(ids(at("gathering").desk)).toEqual(["end-game"]);
+  });
+});
+
+test("until an answer is heard of, another tap is the same tap", async () => {
+  const { table, desk } = at("voting");
+  void desk.play("vote", 1);
+  void desk.play("vote", 0);
+  await tick();
+  expect(table.sent).toEqual([["vote", 1]]);
+});
+
+test("a refusal of the server is said where one looks", async () => {
+  const { table, desk } = at("voting");
+  table.answer = { type: "refused", id: null, key: "has_voted", rule: "SP-408" };
+  await desk.play("vote", 1);
+  expect(desk.reason).toMatchObject({ rule: "SP-408" });
+  desk.dismiss();
+  expect(desk.reason).toBeNull();
+});
+
+test("whoever touches a person when nothing is asked looks at their notes", () => {
+  const { desk } = at("listening");
+  desk.touch("seat:1");
+  expect(desk.seen).toBe(1);
+  desk.touch("seat:1");
+  expect(desk.seen).toBeNull();
+});
