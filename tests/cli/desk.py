@@ -5,14 +5,12 @@ import io
 from rich.console import Console
 
 from tablee.bots.bot import Eyes
-from tablee.cli.fake_crystal.paint import styles_of_codes
-from tablee.cli.fake_crystal.person import FakeCrystalPerson
+from tablee.cli.faces import FACES
 from tablee.cli.fake_crystal.screen import Screen
-from tablee.cli.fake_crystal.words import FakeCrystalWords
 from tablee.cli.paper import Paper
-from tablee.games.fake_crystal.game import FAKE_CRYSTAL
+from tablee.games import GAMES
 
-NAMES = ("Ana", "Bob", "Cid", "Dot", "Eve")
+NAMES = ("Ana", "Bob", "Cid", "Dot", "Eve", "Fay", "Gus", "Hal")
 
 
 class Keyboard(Console):
@@ -33,34 +31,30 @@ class Keyboard(Console):
         return self.file.getvalue().replace("\xa0", " ").replace("\u202f", " ")
 
 
-class Desk:
+class AnyDesk:
     """Where one seat of a scene is asked what it is asked."""
 
+    game = ""
+
     def __init__(self, scene, seat, *lines, language="en", width=80):
+        self.rules = GAMES[self.game]
         self.scene = scene
         self.seat = int(seat)
         self.keyboard = Keyboard(*lines, width=width)
-        words = FakeCrystalWords(NAMES[: scene.state.terms.seats], language, self.seat)
-        paper = Paper(styles_of_codes(words.texts), self.keyboard)
-        self.person = FakeCrystalPerson(paper, words, Eyes(FAKE_CRYSTAL, scene.state, self.seat), self.refusal)
-        self.screen = Screen(paper, words)
+        face = FACES[self.game]
+        state = scene.state
+        names = NAMES[: len(state.seats())]
+        self.words = face.words(names, language, self.seat, self.rules.options_of(state))
+        self.paper = Paper(face.styles(self.words.texts), self.keyboard)
+        self.eyes = Eyes(self.rules, state, self.seat)
+        self.person = face.person(self.paper, self.words, self.eyes, self.refusal)
 
     def refusal(self, action):
-        return FAKE_CRYSTAL.refusal(self.scene.state, self.seat, action)
+        return self.rules.refusal(self.scene.state, self.seat, action)
 
     def answer(self):
         """Return the answer to what is required."""
         return self.person.answer()
-
-    def right(self):
-        """Return the answer to the right the seat holds."""
-        decisions = Eyes(FAKE_CRYSTAL, self.scene.state, self.seat).decisions()
-        return self.person.use_right(next(decision for decision in decisions if not decision.required))
-
-    def table(self, **more):
-        """Return the table as this seat sees it."""
-        self.screen.table(FAKE_CRYSTAL.view(self.scene.state, self.seat), **more)
-        return self.shown()
 
     def shown(self):
         return self.keyboard.shown()
@@ -73,10 +67,11 @@ class Desk:
         """Type all the lines, asked again after each answer, and return the answers and what is shown."""
         answers = []
         try:
-            while True:
+            while self.keyboard.lines:
                 answers.append(self.answer())
         except EOFError:
-            return answers, self.text()
+            pass
+        return answers, self.text()
 
     def refused(self):
         """Type all the lines, none of which is an answer, and return what is shown."""
@@ -85,3 +80,18 @@ class Desk:
         except EOFError:
             return self.text()
         raise AssertionError("something was answered")
+
+
+class Desk(AnyDesk):
+    """The same at a table of Fake Crystal."""
+
+    game = "fake-crystal"
+
+    def right(self):
+        """Return the answer to the right the seat holds."""
+        return self.person.use_right(next(decision for decision in self.eyes.decisions() if not decision.required))
+
+    def table(self, **more):
+        """Return the table as this seat sees it."""
+        Screen(self.paper, self.words).table(self.eyes.view(), **more)
+        return self.shown()

@@ -86,7 +86,8 @@ class Typist(Console):
         """Choose a verb by chance, then one of its actions; in polls, mostly to pass."""
         (decision,) = Eyes(SPYFALL, self.match.state, self.me).decisions()
         verbs = sorted({action.verb.name for action in decision.actions})
-        verb = "pass_on" if "pass_on" in verbs and self.luck.random() < PATIENT else self.luck.choice(verbs)
+        is_poll = self.phase() in ("Poll", "LastPoll")
+        verb = "pass_on" if is_poll and self.luck.random() < PATIENT else self.luck.choice(verbs)
         return self.luck.choice([action for action in decision.actions if action.verb.name == verb])
 
     def short(self, word):

@@ -35,7 +35,7 @@ from tablee.lab.record_file import write_record
 
 COMPANIONS: Final = ("Ada", "Blaise", "Colette", "Denis", "Édith", "Félix", "Gisèle", "Hubert")
 LONGEST_NAME: Final = 11
-QUICK: Final = ("random", "easy", "greedy")  # bots that answer at once
+SLOW: Final = "search"  # bots of this name take their time
 
 
 def play(
@@ -168,7 +168,7 @@ class Sitting:
             self._act(decision.seat, action)
 
     def _thinking(self, level: str, seat: Seat) -> AbstractContextManager[object]:
-        if level in QUICK or not self._paper.console.is_terminal:
+        if not level.startswith(SLOW) or not self._paper.console.is_terminal:
             return nullcontext()
         return self._paper.console.status(self._say("bye.thinking", name=self._words.name(seat)))
 
