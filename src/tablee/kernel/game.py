@@ -156,7 +156,14 @@ class Game(Generic[S]):
         """Tell whether what was done can be taken back, alone or by agreement."""
         return self.takes_back
 
-    # -- what a game may say to the lab -----------------------------------------------------------------------
+    # -- what a game may say of matches that are over ------------------------------------------------------
+
+    def insight(self, state: S, seat: Seat) -> Any | None:
+        """Return what a seat could conclude just then, to be told in the replay of a match that is over; None: nothing.
+
+        It may tell what the seat's hidden cards are: no running match gives it away.
+        """
+        return None
 
     def figures(self, state: S) -> Mapping[str, Mapping[str, int]]:
         """Return what is counted in a match that is over, besides scores: in each group, how often each result."""

@@ -407,7 +407,7 @@ class Recap(msgspec.Struct, frozen=True):
     played_for_you: list[list[Any]]
 
 
-class Moment(msgspec.Struct, frozen=True):
+class Moment(msgspec.Struct, frozen=True, omit_defaults=True):
     """A finished match after one of its actions, through one seat's eyes."""
 
     number: int
@@ -416,6 +416,7 @@ class Moment(msgspec.Struct, frozen=True):
     at: int
     events: list[Any]
     view: Any
+    insights: list[Any] | None = None  # by seat: what it could conclude just then, where the game tells that
 
 
 class Replay(msgspec.Struct, frozen=True):

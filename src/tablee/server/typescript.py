@@ -123,7 +123,7 @@ class Page:
                 return "null"
             case types.BoolType():
                 return "boolean"
-            case types.IntType():
+            case types.IntType() | types.FloatType():
                 return "number"
             case types.StrType():
                 return "string"

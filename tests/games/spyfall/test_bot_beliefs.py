@@ -9,6 +9,7 @@ from tablee.games.spyfall.bot.beliefs import MOST_TOLD, beliefs_of
 from tablee.games.spyfall.bot.ledger import Ledgers
 from tablee.games.spyfall.bot.level import LEVELS, Level
 from tablee.games.spyfall.material import IN_MULTIVERSE, LOCATIONS, read_data
+from tablee.games.spyfall.view import Insight, LikelyPlace
 from tests.games.spyfall.minds import heard, mind
 from tests.games.spyfall.scene import ANA, BOB, CID, DOT, FARCE, MULTIVERSE, given, place, question
 
@@ -288,9 +289,18 @@ def test_after_the_game_it_is_told_what_each_believed() -> None:
     assert joker["places"][0][0] == place("atlantis")
     assert len(joker["places"]) == MOST_TOLD
     assert joker["jokers"] == () and hero["places"] == ()
-    assert hero["jokers"] == pytest.approx(tuple(mind(scene, BOB).suspicion()))
+    assert hero["jokers"] == pytest.approx(tuple(mind(scene, BOB).suspicion()), abs=0.0001)
     assert 0.0 < joker["farce"] < 1.0 and joker["multiverse"] is None
     assert 0.0 < hero["multiverse"] < 1.0 and hero["farce"] is None
+
+
+def test_what_is_told_is_a_record_of_its_own() -> None:
+    scene = given(4).dealt("batcave", joker=ANA, dealer=BOB)
+
+    joker, hero = (scene.game.insight(scene.state, seat) for seat in (ANA, BOB))
+
+    assert joker == Insight(tuple(LikelyPlace(at, 0.05) for at in range(MOST_TOLD)), (), None, None)
+    assert hero == Insight((), (0.3333, 0.0, 0.3333, 0.3333), None, None)
 
 
 def test_nothing_is_told_of_talk_in_ones_own_words_or_before_the_deal() -> None:

@@ -10,6 +10,7 @@ import msgspec
 from tablee.games.spyfall.absence import somebody_else_sits
 from tablee.games.spyfall.accusation import Accusation, AskedToTempt, ShowingResult, Tempting
 from tablee.games.spyfall.actions import VERBS
+from tablee.games.spyfall.bot.beliefs import beliefs_of
 from tablee.games.spyfall.dealing import split_multiverse
 from tablee.games.spyfall.ending import rounds_won
 from tablee.games.spyfall.guessing import Guessing
@@ -39,7 +40,7 @@ from tablee.games.spyfall.sight import views_of
 from tablee.games.spyfall.state import State
 from tablee.games.spyfall.talks import TalkOnce
 from tablee.games.spyfall.terms import COMPANION, STRUCTURED, Terms
-from tablee.games.spyfall.view import View
+from tablee.games.spyfall.view import Insight, LikelyPlace, View
 from tablee.kernel.action import Broken
 from tablee.kernel.chance import Chance
 from tablee.kernel.decision import Decision
@@ -115,6 +116,14 @@ class SpyfallGame(Game[State]):
         seats = terms.seats
         per_round = 4 * terms.full_clock // 1000 + terms.final_talk // 1000 + 80 * seats + 200
         return 2 * seats + 2 * len(terms.packs) * per_round
+
+    def insight(self, state: State, seat: Seat) -> Insight | None:
+        """SP-1603, SP-1605. What a bot would believe there."""
+        told = beliefs_of(state, seat)
+        if told is None:
+            return None
+        places = tuple([LikelyPlace(place, chance) for place, chance in told["places"]])
+        return Insight(places, told["jokers"], told["farce"], told["multiverse"])
 
     def figures(self, state: State) -> Mapping[str, Mapping[str, int]]:
         """SP-1211. By kind of pack: how many rounds each side won."""

@@ -107,6 +107,22 @@ class RoundView(msgspec.Struct, frozen=True):
     lines: tuple[LineView, ...]
 
 
+class LikelyPlace(msgspec.Struct, frozen=True):
+    """A Location, and how likely it is to be the one."""
+
+    place: int
+    chance: float
+
+
+class Insight(msgspec.Struct, frozen=True):
+    """SP-16xx. What a bot in a seat's place would believe at a moment; told in replays of matches that are over."""
+
+    places: tuple[LikelyPlace, ...]  # to a Joker: the likeliest, best first
+    jokers: tuple[float, ...]  # to the others: how likely each seat is the Joker
+    farce: float | None  # with the module, to a Joker
+    multiverse: float | None  # with the module, to the others
+
+
 class View(msgspec.Struct, frozen=True):
     """All that the viewer may know."""
 

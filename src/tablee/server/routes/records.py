@@ -242,8 +242,15 @@ def _moments(table: LiveTable, record: Record, eyes: Seat, first: int, count: in
             view = table.game.view(match.state, eyes)
             action = None if entry is None else entry.action
             seat = None if entry is None else entry.seat
-            moments.append(Moment(number, seat, action, 0 if entry is None else entry.at, seen, view))
+            at = 0 if entry is None else entry.at
+            moments.append(Moment(number, seat, action, at, seen, view, _insights(table, match)))
     return moments
+
+
+def _insights(table: LiveTable, match: Match) -> list[Any] | None:
+    """Return what each seat could conclude; a match that is over has no secrets. None: the game does not tell."""
+    insights = [table.game.insight(match.state, seat) for seat in match.state.seats()]
+    return None if all(insight is None for insight in insights) else insights
 
 
 def _recap(table: LiveTable, lines: list[Line], seat: Seat, since: int) -> Recap:

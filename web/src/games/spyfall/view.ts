@@ -107,6 +107,24 @@ export interface RoundView {
   lines: LineView[];
 }
 
+/** A Location, and how likely it is to be the one. */
+export interface LikelyPlace {
+  place: number;
+  chance: number;
+}
+
+/** SP-16xx. What a bot in a seat's place would believe at a moment; told in replays of matches that are over. */
+export interface Insight {
+  /** to a Joker: the likeliest, best first */
+  places: LikelyPlace[];
+  /** to the others: how likely each seat is the Joker */
+  jokers: number[];
+  /** with the module, to a Joker */
+  farce: number | null;
+  /** with the module, to the others */
+  multiverse: number | null;
+}
+
 /** All that the viewer may know. */
 export interface View {
   /** NOBODY: a spectator */
@@ -623,5 +641,5 @@ export interface Options {
   /** Virtual clock */
   "virtual-clock": false | true;
   /** Your own places */
-  "places": "";
+  "places": string;
 }

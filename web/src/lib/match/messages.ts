@@ -384,6 +384,8 @@ export interface Moment {
   at: number;
   events: unknown[];
   view: unknown;
+  /** by seat: what it could conclude just then, where the game tells that */
+  insights?: unknown[];
 }
 
 /** A stretch of a finished match. */

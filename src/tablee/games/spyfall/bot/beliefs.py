@@ -19,6 +19,7 @@ from tablee.games.spyfall.windows import clock_left
 from tablee.kernel.seat import Seat
 
 MOST_TOLD: Final = 5  # places of a Joker's belief that are told after the game
+DIGITS: Final = 4  # of what is told then
 
 
 class Mind:
@@ -180,9 +181,13 @@ def beliefs_of(state: State, seat: Seat) -> dict[str, Any] | None:
     if mind.is_joker:
         belief = mind.belief()
         best = sorted(range(len(belief)), key=lambda place: (-belief[place], place))[:MOST_TOLD]
-        told["places"] = tuple([(place, belief[place]) for place in best if belief[place] > 0.0])
-        told["farce"] = mind.farce() if terms.has_farce else None
+        told["places"] = tuple([(place, _told(belief[place])) for place in best if belief[place] > 0.0])
+        told["farce"] = _told(mind.farce()) if terms.has_farce else None
     else:
-        told["jokers"] = tuple(mind.suspicion())
-        told["multiverse"] = mind.multiverse() if terms.has_multiverse else None
+        told["jokers"] = tuple([_told(share) for share in mind.suspicion()])
+        told["multiverse"] = _told(mind.multiverse()) if terms.has_multiverse else None
     return told
+
+
+def _told(share: float) -> float:
+    return round(share, DIGITS)
