@@ -12,32 +12,50 @@ from typing import Any
 
 import msgspec
 
+from tablee.bots.bot import Eyes
+from tablee.bots.random_bot import RandomBot
+from tablee.bots.seating import Asking
 from tablee.games import GAMES
-from tablee.kernel.match import replay
+from tablee.kernel.action import Action, TimeUp
+from tablee.kernel.chance import Quick
+from tablee.kernel.decision import Decision
+from tablee.kernel.match import Match, replay
+from tablee.kernel.options import Value
 from tablee.kernel.record import Record
-from tablee.kernel.seat import NOBODY, Seat
+from tablee.kernel.seat import CLOCK, NOBODY, Seat
 from tests.replay_files import ALL, Replay, played
 from tests.setting import NAMES
 
-FOLDER = Path(__file__).parents[1] / "web" / "src" / "games" / "fake-crystal" / "matches"
+GAMES_OF_WEB = Path(__file__).parents[1] / "web" / "src" / "games"
 EYES: dict[str, Seat] = {
     "2-espion": 0,
     "3-recycleur": NOBODY,
     "4-preempteur": 2,
     "4-negociateur": 1,
     "4-random-host": 0,
+    "4-plain": 1,
+    "5-modules": NOBODY,
+    "6-slow": 2,
 }
-"""Which replays, and through whose eyes."""
-MATCHES = [made for made in ALL if made.name in EYES]
+"""Which matches, and through whose eyes."""
+
+_SHORT: dict[str, Value] = {"round-seconds": 60, "final-talk-seconds": 30}
+_MODULES: dict[str, Value] = {"super-powers": True, "harley": True, "farce": True, "multiverse": True}
+SPYFALL = (
+    Replay("spyfall", "4-plain", 4, {**_SHORT, "rounds": 3}, number=2),
+    Replay("spyfall", "5-modules", 5, {**_SHORT, **_MODULES, "rounds": 12, "first-dealer": "chosen"}, number=1),
+    Replay("spyfall", "6-slow", 6, {**_SHORT, "super-powers": True, "rounds": 4}, expires_one_in=6, number=1),
+)
+MATCHES = [*[made for made in ALL if made.name in EYES], *SPYFALL]
 
 
 def path_of(made: Replay) -> Path:
-    return FOLDER / f"{made.name}.json"
+    return GAMES_OF_WEB / made.game / "matches" / f"{made.name}.json"
 
 
 def text_of(made: Replay) -> str:
     """Return the content of a file, one moment a line."""
-    match = played(made)
+    match = played(made) if made in ALL else _played_live(made)
     end = match.record.end
     assert end is not None
     told: dict[str, Any] = {
@@ -50,6 +68,43 @@ def text_of(made: Replay) -> str:
     head = [f'"{name}": {_json(value)}' for name, value in told.items()]
     moments = ",\n".join(_json(moment) for moment in _moments(match.record, EYES[made.name]))
     return "{\n" + ",\n".join(head) + ',\n"moments": [\n' + moments + "\n]}\n"
+
+
+class Timid(RandomBot):
+    """Leaves nearly every right unused: questions go on for a while before somebody breaks in."""
+
+    def __init__(self, chance: Quick) -> None:
+        super().__init__(chance)
+        self._courage = chance
+
+    def decide(self, eyes: Eyes, decision: Decision) -> Action | None:
+        is_shy = not decision.required and self._courage.draw(30, "courage") > 0
+        return None if is_shy else super().decide(eyes, decision)
+
+
+def _played_live(made: Replay) -> Match:
+    """Play a match whose clock runs beside the play: it speaks when its time has come, or when nobody else has to."""
+    match = Match.start(GAMES[made.game], NAMES[: made.seats], made.options, made.seed)
+    name = f"live/{made.name}/{made.number}"
+    chance = Quick(name)
+    bots = [Timid(Quick(f"{name}/{seat}")) for seat in range(made.seats)]
+    asking = Asking(match.game, match.state)
+    at = 0
+    while match.state.stack:
+        decision = asking.next()
+        is_slow = made.expires_one_in > 0 and not chance.draw(made.expires_one_in, "too slow")
+        at += chance.draw(3000, "thinking") if decision is not None and decision.required else 0
+        clocks = sorted(match.game.deadlines(match.state), key=lambda deadline: deadline.due)
+        if clocks and (decision is None or is_slow or clocks[0].due <= at):
+            at = max(at, clocks[0].due)
+            match.play(CLOCK, TimeUp(clocks[0].which), at)
+            asking.begin_anew()
+            continue
+        assert decision is not None
+        action = bots[decision.seat].decide(Eyes(match.game, match.state, decision.seat), decision)
+        if action is not None:
+            match.play(decision.seat, action, at)
+    return match
 
 
 def _moments(record: Record, eyes: Seat) -> list[dict[str, Any]]:
@@ -70,8 +125,8 @@ def _json(value: Any) -> str:
 
 
 def main() -> None:
-    FOLDER.mkdir(exist_ok=True)
     for made in MATCHES:
+        path_of(made).parent.mkdir(exist_ok=True)
         path_of(made).write_text(text_of(made), encoding="utf-8")
 
 

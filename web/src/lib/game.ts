@@ -110,6 +110,8 @@ export interface ScoreRow {
   /** rows of one group follow each other below its name */
   group?: string;
   label: string;
+  /** the article that gives these points */
+  rule?: string;
   /** by seat: the sum as it is counted (« 3 × 6 ») and its points */
   cells: readonly { count: string; points: number }[];
 }

@@ -3,10 +3,13 @@
 import type { GameFace } from "$lib/game";
 import { t } from "$lib/words/words.svelte";
 import Board from "./Board.svelte";
+import { comparison, scoreSheet, verdict } from "./count";
 import { TableDesk } from "./desk.svelte";
 import { flights } from "./flights";
 import { asked } from "./glance";
+import { checkLuck } from "./luck";
 import { CLOCKS } from "./material";
+import { decisive, howDecisive, marks, standings } from "./moments";
 import { reason } from "./reason";
 import { tell } from "./telling";
 import type { View } from "./view";
@@ -33,13 +36,14 @@ const face: GameFace = {
     const { round, rounds } = view as View;
     return t("spyfall.board.round", { round: Math.max(1, round), rounds });
   },
-  verdict: () => "",
-  comparison: () => null,
-  scoreSheet: () => [],
-  standings: () => [],
-  decisive: () => [],
-  howDecisive: () => "",
-  marks: () => [],
+  verdict,
+  comparison,
+  scoreSheet,
+  standings,
+  decisive,
+  howDecisive,
+  marks,
+  checkLuck,
 };
 
 export default face;

@@ -48,6 +48,11 @@ export const ANSWERS: readonly { id: string; texts: { fr: string[]; en: string[]
 ).answer;
 export const MODULES: readonly Module[] = (moduleData as unknown as { module: Module[] }).module;
 
+/** SP-106. The places of which there is one more card. */
+export const IN_MULTIVERSE: readonly number[] = (locationData as unknown as { location: { multiverse: boolean }[] }).location.flatMap(({ multiverse }, place) =>
+  multiverse ? [place] : [],
+);
+
 /** SP-110. The places of a table: the twenty Locations, or its own list (option `places`: « Name », or « Name|profile »). */
 export function placesOf(options: Played["options"]): readonly Place[] {
   const lines = String(options.places ?? "")
@@ -59,7 +64,7 @@ export function placesOf(options: Played["options"]): readonly Place[] {
 }
 
 // a card is a number: a place's own, 20 more with Harley's mark, 40 for a Joker; -1: none
-const MARKED = 20;
+export const MARKED = 20;
 export const JOKER = 40;
 
 export function isJoker(card: number): boolean {
