@@ -137,8 +137,7 @@ class State(KernelState):
         return range(self.terms.seats)
 
     def clone(self) -> State:
-        twin = State.__new__(State)
-        twin.terms = self.terms  # type: ignore[misc]
+        twin = State(self.terms)
         twin.stack = self.stack[:]
         twin.since = self.since
         twin.round = self.round

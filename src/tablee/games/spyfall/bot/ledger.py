@@ -60,10 +60,7 @@ class Ledger:
 
     def followed_by(self, entry: Entry) -> Ledger:
         """Return the Ledger after one more line of the transcript."""
-        twin = Ledger.__new__(Ledger)
-        twin.tables = self.tables  # type: ignore[misc]
-        twin.open_places = self.open_places  # type: ignore[misc]
-        twin.skill = self.skill  # type: ignore[misc]
+        twin = Ledger(self.tables, len(self.asked), self.open_places, self.skill)
         twin.said = (*self.said, entry)
         twin.question = self.question
         twin.lasso = self.lasso
