@@ -2,7 +2,7 @@
 
 import pytest
 
-from tablee.games.spyfall.actions import EndGame, NextRound, Point, ProposeVoid, VoteVoid
+from tablee.games.spyfall.actions import Accuse, Applaud, EndGame, NextRound, Point, ProposeVoid, VoteVoid
 from tablee.games.spyfall.events import (
     GameEnded,
     HarleySuspended,
@@ -161,6 +161,15 @@ def test_then_the_seat_is_removed_and_its_points_stay_without_a_rank(mode: str) 
     outcome = scene.game.outcome(scene.state)
     assert outcome is not None and outcome.scores == (4, 1, 2, 1, 1)
     assert outcome.ranks == (1, 0, 2, 3, 3) and outcome.winners == (ANA,)
+
+
+@pytest.mark.rule("SP-1407", "SP-805")
+def test_a_removed_seat_does_nothing_any_more() -> None:
+    scene = anne(super_powers=True).leaves(BOB).convicts(CID, ANA).dealt("oa", joker=ANA, dealer=CID)
+    scene.refuses(BOB, Accuse(ANA), "SP-1403", "you_are_away")
+    scene.convicts(CID, ANA)
+    scene.refuses(BOB, Applaud(CID), "SP-1403", "you_are_away")
+    scene.refuses(BOB, NextRound(), "SP-1403", "you_are_away")
 
 
 @pytest.mark.rule("SP-1407")

@@ -382,7 +382,8 @@ class RoundOver(Phase[State]):
     def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
         if action.verb is NextRound and self.ready_seats >> seat & 1:
             return Broken("SP-1409", "is_ready")
-        return None if state.is_present(seat) or action.verb is Applaud else Broken("SP-1403", "you_are_away")
+        may_act = seat in state.players() if action.verb is Applaud else state.is_present(seat)
+        return None if may_act else Broken("SP-1403", "you_are_away")
 
     def applaud(self, step: Step[State], seat: Seat, who: Seat) -> None:
         step.state.applause[seat] = who
