@@ -1,7 +1,7 @@
 /** The games there are: those that can be played have a face, loaded when somebody sits down. */
 
 import type { GameFace } from "$lib/game";
-import type { Kit } from "$lib/newtable/kit";
+import type { Kit, Options } from "$lib/newtable/kit";
 
 export interface Shown {
   name: string;
@@ -11,6 +11,8 @@ export interface Shown {
   minutes: readonly [number, number];
   /** nothing: not playable yet */
   load: (() => Promise<{ default: GameFace }>) | null;
+  /** how a table at one click differs from the usual */
+  quick?: Options;
   /** what it gives to the pages before a table */
   kit: (() => Promise<{ default: Kit }>) | null;
 }
@@ -19,7 +21,7 @@ export const GAMES: readonly Shown[] = [
   { name: "fake-crystal", players: [2, 5], minutes: [30, 45], load: () => import("./fake-crystal"), kit: () => import("./fake-crystal/presets") },
   { name: "cresus", players: [2, 6], minutes: [60, 60], load: null, kit: null },
   { name: "krystal", players: [2, 6], minutes: [60, 120], load: null, kit: null },
-  { name: "spyfall", players: [3, 8], minutes: [60, 60], load: () => import("./spyfall"), kit: null },
+  { name: "spyfall", players: [3, 8], minutes: [45, 75], load: () => import("./spyfall"), kit: () => import("./spyfall/presets"), quick: { rounds: 3 } },
   { name: "cej", players: [2, 5], minutes: [60, 60], load: null, kit: null },
 ];
 

@@ -1,10 +1,9 @@
 /** A table that is not opened yet: who will sit where, and what was chosen. Plain functions of data. */
 
-import type { GameInfo, Level, Option, SeatRequest, TableRequest, Watching } from "$lib/match/messages";
-import type { Options, Preset, Value } from "./kit";
+import type { GameInfo, Option, SeatRequest, TableRequest, Watching } from "$lib/match/messages";
+import type { Chair, Kit, Options, Preset, Value } from "./kit";
 
-/** A chair beside one's own. */
-export type Chair = "link" | Level;
+export type { Chair };
 export const CHAIRS: readonly Chair[] = ["link", "easy", "medium", "hard"];
 
 /** Seconds by which watchers may see later. */
@@ -64,6 +63,18 @@ export function takesPrograms(game: GameInfo, chosen: Options): boolean {
 /** The plan with other options; where programs cannot sit, their chairs are for people. */
 export function withOptions(plan: Plan, options: Options, game: GameInfo): Plan {
   return { ...plan, options, chairs: takesPrograms(game, options) ? plan.chairs : plan.chairs.map(() => "link") };
+}
+
+/** The plan as a preset has it. */
+export function withPreset(plan: Plan, preset: Preset, game: GameInfo): Plan {
+  const seats = Math.max(plan.chairs.length + 1, preset.seats ?? 0);
+  const chairs = withSeats(plan.chairs, seats, game).map((chair) => preset.chairs ?? chair);
+  return withOptions({ ...plan, chairs }, presetOptions(preset, game.options), game);
+}
+
+/** The plan with options that go together. */
+export function fitted(plan: Plan, kit: Kit | null, game: GameInfo): Plan {
+  return kit?.fit ? withOptions(plan, kit.fit(plan.options, plan.chairs.length + 1), game) : plan;
 }
 
 /** What to send. Options as by default are left out: what the default is, the game says. */

@@ -1,7 +1,7 @@
 /** Opening a table, and how this browser's person is called. */
 
 import { post } from "$lib/api";
-import { NAME_LENGTH, type JoinReply, type TableReply, type TableRequest } from "$lib/match/messages";
+import { NAME_LENGTH, type JoinReply, type SeatRequest, type TableReply, type TableRequest } from "$lib/match/messages";
 import { recall, remember } from "$lib/memory";
 import { go } from "$lib/router.svelte";
 import { t } from "$lib/words/words.svelte";
@@ -23,6 +23,13 @@ export async function openTable(request: TableRequest): Promise<void> {
   const made = await post<TableReply>("/api/tables", request);
   if (made.invitations.length === 0) await post(`/api/tables/${made.table}/start`);
   await go(`/t/${made.table}`);
+}
+
+const BOT: SeatRequest = { kind: "bot", level: "medium" };
+
+/** One click to a running table, with three bots. */
+export function playNow(game: string, name: string, options: Record<string, string | boolean | number> = {}): Promise<void> {
+  return openTable({ game, name: nameFrom(name), seats: [{ kind: "me" }, BOT, BOT, BOT], options });
 }
 
 /** Sit down by the code that somebody said aloud. */

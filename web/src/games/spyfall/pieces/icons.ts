@@ -135,3 +135,11 @@ export const BREAKS: Readonly<Record<string, Drawing>> = {
   ability: { fill: "M28 4L10 28H22L18 44 38 18H25Z", line: "M28 4L10 28H22L18 44 38 18H25Z" },
   void: { fill: "M10 6V44H14V28H38L32 18 38 8H14V6Z", line: "M12 44V6M12 8H38L32 18 38 28H12" },
 };
+
+/** The four modules, by the id of their option. */
+export const MODULE_DRAWINGS: Readonly<Record<string, Drawing>> = {
+  "super-powers": BREAKS.ability!,
+  harley: { fill: "M16 4L28 24 16 44 4 24ZM34 10L44 24 34 38 24 24Z", line: "M16 4L28 24 16 44 4 24ZM34 10L44 24 34 38 27 28M34 10L27 20" },
+  farce: JOKER_DRAWING,
+  multiverse: BREAKS.announce!,
+};
