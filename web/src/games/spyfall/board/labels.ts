@@ -3,7 +3,7 @@
 import { t } from "$lib/words/words.svelte";
 import { asked, overRound, shownBallot } from "../glance";
 import type { Mark } from "../notes.svelte";
-import { abilityName, cardName, nameOf, points } from "../saying";
+import { abilityName, cardName, points } from "../saying";
 import type { At } from "./at";
 import { shownAbility, sidedCard } from "./cards";
 
@@ -19,10 +19,11 @@ export function voteOf({ view, played }: At, seat: number): { way: "yes" | "no";
   return ballot?.no.includes(seat) ? { way: "no", isHands: ballot.isHands } : null;
 }
 
-export function personLabel(at: At, seat: number): string {
-  const { view, played } = at;
+/** Behind the name. */
+export function personNews(at: At, seat: number): string {
+  const { view } = at;
   const player = view.players[seat]!;
-  const parts = [t("spyfall.board.person", { name: nameOf(played, seat), score: points(player.score) })];
+  const parts = [points(player.score)];
   if (seat === view.seat) parts.push(t("spyfall.board.person_me"));
   if (seat === view.dealer) parts.push(t("spyfall.board.person_dealer"));
   if (player.is_program) parts.push(t("spyfall.board.person_bot"));

@@ -1,0 +1,172 @@
+"""Somebody at a window who plays Spyfall by touching people and buttons, and knows only what the page was told.
+
+Others may break in at any moment, so nothing is taken for granted: what is no longer asked is let go.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any, Final
+
+from playwright.async_api import Locator, TimeoutError, expect
+
+from tests.browser.window import Window
+from tests.browser.words import say
+
+Action = list[Any]
+
+SOON: Final = 4000  # ms in which something that is there can be touched
+WHOLE_ROUND: Final = 240.0  # seconds
+
+
+class SpyfallPlayer:
+    """A person at a table, and what they do."""
+
+    def __init__(self, window: Window, luck: int = 1, has_touch: bool = False) -> None:
+        self.window = window
+        self.luck = random.Random(luck)
+        self._has_touch = has_touch
+
+    @property
+    def phase(self) -> str:
+        view = self.window.view
+        return view["waits"]["phase"] if view and view["waits"] else ""
+
+    def is_asked(self, verb: str) -> bool:
+        """Tell whether a verb is listed for this seat, or open to it."""
+        questions = self.window.decisions
+        return any(verb in question["open"] or any(a[0] == verb for a in question["actions"]) for question in questions)
+
+    # -- hands ------------------------------------------------------------------------------------------------
+
+    async def press(self, locator: Locator, **more: Any) -> None:
+        await (locator.tap(**more) if self._has_touch else locator.click(**more))
+
+    async def touch(self, piece: str) -> None:
+        await self.press(self.window.piece(piece))
+
+    async def choose(self, id: str) -> None:
+        await self.press(self.window.choice(id))
+
+    async def take(self, interrupt: str) -> None:
+        """Press one of the buttons that break in: `accuse`; also one that will say why not."""
+        await self.press(self.interrupt(interrupt), force=True)
+
+    def interrupt(self, id: str) -> Locator:
+        return self.window.page.locator(f'[data-interrupt="{id}"]')
+
+    async def close_hint(self) -> None:
+        """What is said to newcomers takes room on a phone."""
+        hint = self.window.page.get_by_role("note", name=say(self.window.language, "table.hint"))
+        if await hint.is_visible():
+            await self.press(hint.get_by_role("button"))
+            await expect(hint).to_have_count(0)
+
+    async def until_asked(self, verb: str) -> None:
+        await self.window.until(lambda: self.is_asked(verb), WHOLE_ROUND)
+        await self.until_shown()
+
+    async def until_phase(self, phase: str) -> None:
+        await self.window.until(lambda: self.phase == phase, WHOLE_ROUND)
+        await self.until_shown()
+
+    async def until_shown(self) -> None:
+        """Wait until the page shows all that it was told."""
+        shown = self.window.page.locator("[data-shown]").first
+        while int(await shown.get_attribute("data-shown") or 0) < self.window.number:
+            await self.window.pause()
+
+    # -- whole answers ----------------------------------------------------------------------------------------
+
+    def steps(self, action: Action) -> list[Locator]:
+        """Return what is touched, one after the other, to play an action."""
+        verb, *arguments = action
+        piece, choice, number = self.window.piece, self.window.choice, arguments[0] if arguments else -1
+        match verb:
+            case "ask_question":
+                return [piece(f"seat:{number}"), piece(f"question:{arguments[1]}"), choice("ask")]
+            case "answer_code":
+                return [choice(f"answer-{number}")]
+            case "vote":
+                return [choice("vote-for" if number else "vote-against")]
+            case "raise_hand":
+                return [choice("hand-up" if number else "hand-down")]
+            case "accuse" | "deflect":
+                button = self.interrupt("accuse" if verb == "accuse" else "ability")
+                return [button, piece(f"seat:{number}"), choice(verb)]
+            case "reveal":
+                return [self.interrupt("reveal"), choice("reveal"), choice("reveal")]
+            case "announce":
+                return [self.interrupt("announce"), choice("announce")]
+            case "propose_void":
+                return [self.interrupt("void"), choice("propose-void")]
+            case "vote_void":
+                return [choice("void-yes" if number else "void-no")]
+            case "slip_time":
+                return [self.interrupt("ability"), choice("slip-less" if number else "slip-more")]
+            case "turn_up" | "use_speed":
+                return [self.interrupt("ability"), choice(verb.replace("_", "-"))]
+            case "guess":
+                return [piece(f"place:{number}"), choice("guess"), choice("guess")]
+            case "declare_farce":
+                return [choice("declare-farce"), choice("declare-farce")]
+            case "point" | "name_dealer" | "applaud":
+                return [piece(f"seat:{number}"), choice(verb.replace("_", "-"))]
+            case "suspect" | "trust":
+                return [choice(f"token-{verb}"), piece(f"seat:{number}")]
+            case "same" | "different" | "unsure":
+                return [choice(f"token-{verb}")]
+            case _:  # see_card, start_clock, confirm_modules, accept_vote, ready, next_round, use_untouchable …
+                return [choice(verb.replace("_", "-"))]
+
+    async def do(self, action: Action) -> None:
+        """Play an action by the page, and wait until it is answered."""
+        before = self._sent(action[0])
+        for step in self.steps(action):
+            await self.press(step)
+        await self.window.until(lambda: self._sent(action[0]) > before and self.window.answered(action[0]))
+
+    async def try_to_do(self, action: Action) -> bool:
+        """The same, as long as it is asked: somebody may break in. Return whether it was played."""
+        verb = action[0]
+        before = self._sent(verb)
+        for step in self.steps(action):
+            while True:
+                if not self.is_asked(verb):
+                    return self._sent(verb) > before
+                try:
+                    await self.press(step, timeout=SOON)
+                    break
+                except TimeoutError:
+                    continue
+        await self.window.until(lambda: not self.is_asked(verb) or self._sent(verb) > before)
+        return True
+
+    def _sent(self, verb: str) -> int:
+        return sum(1 for message in self.window.sent if message["type"] == "act" and message["action"][0] == verb)
+
+    async def play(self, until: Callable[[], object] = lambda: False) -> None:
+        """Answer whatever is required, by chance, until something is so or the match is over."""
+        window = self.window
+        while True:
+            await window.until(lambda: until() or self._wish() or window.is_over, WHOLE_ROUND)
+            if until() or window.is_over:
+                return
+            await self.until_shown()
+            if wish := self._wish():
+                await self.try_to_do(wish)
+
+    def _wish(self) -> Action | None:
+        """Return an answer to what is required; in the last talk, that one is ready."""
+        if self.window.required:
+            return self.luck.choice(self.window.required)
+        return ["ready"] if self.is_asked("ready") else None
+
+    # -- the secret card --------------------------------------------------------------------------------------
+
+    def card(self) -> Locator:
+        return self.window.page.locator("[data-held]")
+
+    def shown_card(self) -> Locator:
+        return self.window.page.locator("[data-shown-card]")
