@@ -12,6 +12,11 @@ from typing import Final
 INTERRUPTED: Final = 130  # the exit code of a program ended by Ctrl-C
 
 
+def leave_in_peace() -> None:
+    """Let a further Ctrl-C not cut off what is said and kept at the end."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
 @contextmanager
 def interruptible() -> Iterator[Callable[[], bool]]:
     """Give a question to ask: has Ctrl-C been pressed? Pressed a second time it ends the program as usual."""

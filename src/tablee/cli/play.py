@@ -17,7 +17,7 @@ from tablee.bots.levels import make_bot
 from tablee.bots.seating import Asking
 from tablee.cli.arguments import GameName, Lang, Seats, Seed, Settings
 from tablee.cli.faces import FACES, Face
-from tablee.cli.interrupt import INTERRUPTED
+from tablee.cli.interrupt import INTERRUPTED, leave_in_peace
 from tablee.cli.language import Catalogue, language
 from tablee.cli.paper import Paper
 from tablee.cli.person import Left
@@ -133,7 +133,9 @@ class Sitting:
             self._play_on()
             self._end()
         except (Left, EOFError, KeyboardInterrupt) as left:
-            code = INTERRUPTED if isinstance(left, KeyboardInterrupt) else 0
+            if isinstance(left, KeyboardInterrupt):
+                leave_in_peace()
+                code = INTERRUPTED
             self._paper.put("")
             self._paper.write(self._say("bye.quit"))
         finally:
