@@ -94,6 +94,7 @@ NO_TABLES = [
     ({"game": "chess"}, "no_such_game"),
     ({"options": {"ability": "none"}}, "bad_option"),
     ({"options": {"colour": "blue"}}, "bad_option"),
+    ({"game": "spyfall", "seats": [ME, BOT, BOT], "options": {"virtual-clock": True}}, "bad_option"),
     ({"name": "\u200b \t"}, "no_name"),
     ({"name": "x" * 25}, "bad_request"),
     ({"delay": -1}, "bad_request"),

@@ -139,6 +139,10 @@ class Game(Generic[S]):
         """Tell whether a program plays for whoever is away; if not, the absence is only noted."""
         return True
 
+    def replaces_gone(self, state: S) -> bool:
+        """Tell the same of whoever has left for good."""
+        return self.replaces_absent(state)
+
     def takes_programs(self, options: Mapping[str, Value]) -> bool:
         """Tell whether programs may sit at a table with these options: unless a value says that they cannot."""
         return not any(option.bars_programs(options.get(option.id, option.default)) for option in self.options)

@@ -46,6 +46,7 @@ class Option(msgspec.Struct, frozen=True):
     lowest: int | None = None
     highest: int | None = None
     longest: int | None = None
+    lab: bool = False  # for programs alone: no table of people can choose it
 
     def read(self, given: Any) -> Value:
         """Return the value meant, from a value or its text."""

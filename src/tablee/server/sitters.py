@@ -24,13 +24,19 @@ class Sitters:
         game = table.game
         if table.is_automatic(seat):
             return PROGRAM
-        if row.away is not None and not game.replaces_absent(state):  # else a bot stands in, by and by
+        if row.away is not None and not self.is_replaced(table, state, row):  # else a bot stands in, by and by
             if row.left:
                 return GONE
             if game.notes_absence(state) and self.is_missed(table, state, row):
                 return AWAY
+        elif row.left:
+            return game.sitter(state, seat)  # until the bot is there
         is_marked = not game.notes_absence(state) and game.sitter(state, seat) == AWAY  # by the rules themselves
         return AWAY if is_marked else PERSON
+
+    def is_replaced(self, table: LiveTable, state: State, row: SeatRow) -> bool:
+        """Tell whether a bot plays for somebody who is away, or has left."""
+        return table.game.replaces_gone(state) if row.left else table.game.replaces_absent(state)
 
     def grace_ends(self, table: LiveTable, state: State, row: SeatRow) -> int | None:
         """Return until when an absent person is waited for; None: there, or not expected to be."""

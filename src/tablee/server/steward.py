@@ -111,8 +111,11 @@ class Steward:
             return []  # as nearly always
         ends = [(row, self.sitters.grace_ends(table, state, row)) for row in table.row.people()]
         known = [end for _, end in ends if end is not None]
-        replaces = table.game.replaces_absent(state)
-        times = [end for row, end in ends if end is not None and not row.stand_in and replaces]
+        times = [
+            end
+            for row, end in ends
+            if end is not None and not row.stand_in and self.sitters.is_replaced(table, state, row)
+        ]
         return [*times, max(known)] if len(known) == len(ends) and known else times
 
     # -- looking after ---------------------------------------------------------------------------------------
@@ -195,10 +198,9 @@ class Steward:
             return
         assert table.match is not None
         state = table.match.state
-        if not table.game.replaces_absent(state):
-            return
         for row in table.row.people():
-            if not row.stand_in and self.sitters.is_missed(table, state, row):
+            is_due = not row.stand_in and self.sitters.is_missed(table, state, row)
+            if is_due and self.sitters.is_replaced(table, state, row):
                 await self.changes.stand_in(table, row.seat)
 
     # -- bots ------------------------------------------------------------------------------------------------

@@ -188,6 +188,21 @@ def test_in_structured_talk_a_bot_takes_the_seat(absence: str) -> None:
 
 
 @pytest.mark.rule("SP-1407")
+@pytest.mark.parametrize(("mode", "absence", "during", "after"), [
+    ("structured", "substitute", True, True),
+    ("structured", "exclude", False, True),
+    ("free", "exclude", False, False),
+])  # fmt: skip
+def test_the_host_of_the_match_puts_a_bot_there_when_the_round_is_over(
+    mode: str, absence: str, during: bool, after: bool
+) -> None:
+    scene = anne(talk_mode=mode, absence=absence)
+    assert scene.game.replaces_gone(scene.state) is during
+    scene.reveals(ANA).guesses("batcave")
+    assert scene.game.replaces_gone(scene.state) is after
+
+
+@pytest.mark.rule("SP-1407")
 def test_with_fewer_than_three_seats_the_game_ends() -> None:
     scene = anne(4, rounds=5).leaves(BOB).convicts(CID, ANA).leaves(DOT).next_round()
     assert scene.phase() == "over" and len(scene.heard(GameEnded)) == 1

@@ -141,6 +141,11 @@ class SpyfallGame(Game[State]):
         """SP-1402, SP-1403."""
         return state.terms.replaces_absent
 
+    def replaces_gone(self, state: State) -> bool:
+        """SP-1407. Where bots can talk, one takes the seat of whoever has left, at the end of the round."""
+        is_between = not state.is_dealt() or bool(state.result)
+        return state.terms.replaces_absent or (state.terms.talk == STRUCTURED and is_between)
+
     def notes_absence(self, state: State) -> bool:
         """SP-1401. Around one table the host says who is away: phones sleep."""
         return state.terms.talk != COMPANION

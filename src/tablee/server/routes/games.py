@@ -49,7 +49,7 @@ def _info(game: Game[Any]) -> GameInfo:
         rules=game.rules_version,
         fewest_seats=game.fewest_seats,
         most_seats=game.most_seats,
-        options=list(game.options),
+        options=[option for option in game.options if not option.lab],
         levels=list(TABLE_LEVELS),
         verbs=[VerbInfo(verb.name, verb.rule) for verb in game.verbs.values()],
         has_lesson=lesson_of(game.name) is not None,

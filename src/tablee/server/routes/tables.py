@@ -235,9 +235,13 @@ def _game(name: str) -> Game[Any]:
 
 def _options(game: Game[Any], given: dict[str, Any]) -> dict[str, Any]:
     try:
-        return game.settled(given)
+        settled = game.settled(given)
     except BadOption as wrong:
         raise Refusal("bad_option", reason=str(wrong)[:300]) from None
+    for option in game.options:
+        if option.lab and settled[option.id] != option.default:
+            raise Refusal("bad_option", reason=f"option {option.id} is for programs alone")
+    return settled
 
 
 def _check_setup(game: Game[Any], seats: int, options: dict[str, Any]) -> None:

@@ -450,6 +450,8 @@ export interface Option {
   lowest: number | null;
   highest: number | null;
   longest: number | null;
+  /** for programs alone: no table of people can choose it */
+  lab: boolean;
 }
 
 /** One value an option may take. */

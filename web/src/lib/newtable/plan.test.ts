@@ -13,9 +13,9 @@ const GAME: GameInfo = {
   verbs: [],
   has_lesson: false,
   options: [
-    { id: "timers", default: "normal", values: ["normal", "blitz"].map((value) => ({ value, label: both(value), without_programs: value === "blitz" })), name: both(""), help: both(""), lowest: null, highest: null, longest: null },
-    { id: "rounds", default: 3, values: [], name: both(""), help: both(""), lowest: 1, highest: 9, longest: null },
-    { id: "faces", default: "", values: [], name: both(""), help: both(""), lowest: null, highest: null, longest: 12 },
+    { id: "timers", default: "normal", values: ["normal", "blitz"].map((value) => ({ value, label: both(value), without_programs: value === "blitz" })), name: both(""), help: both(""), lowest: null, highest: null, longest: null, lab: false },
+    { id: "rounds", default: 3, values: [], name: both(""), help: both(""), lowest: 1, highest: 9, longest: null, lab: false },
+    { id: "faces", default: "", values: [], name: both(""), help: both(""), lowest: null, highest: null, longest: 12, lab: false },
   ],
 };
 const PRESETS: Preset[] = [
