@@ -7,6 +7,7 @@ import { get, Refusal } from "$lib/api";
 import { at, type Ticking } from "./clock";
 import { Connection, type Line, type Socket } from "./connection";
 import { type Change, type Director, type GameEvent, Showing } from "./showing";
+import { shared } from "./sharing";
 import type { ChatLine, End, FromClient, Matter, Question, Recap, Refused, TableInfo, ToClient, Update, Welcome } from "./messages";
 
 export type { Director, GameEvent };
@@ -239,9 +240,9 @@ export class Match {
   #apply({ frame, events, clock }: Change): void {
     this.#tell(events, frame.number);
     this.number = frame.number;
-    if (frame.view !== undefined) this.view = frame.view;
-    this.#asked = frame.decisions ?? [];
-    this.asides = frame.asides ?? [];
+    if (frame.view !== undefined) this.view = shared(this.view, frame.view);
+    this.#asked = shared(this.#asked, frame.decisions ?? []);
+    this.asides = shared(this.asides, frame.asides ?? []);
     this.clock = clock ?? this.clock;
     this.#look();
   }

@@ -92,15 +92,13 @@ export class Stage {
   #bring(target: Element, start: DOMRect, place: DOMRect, timing: KeyframeAnimationOptions, turns: boolean): void {
     const [x, y] = offset(start, place);
     const scale = start.width / place.width;
-    target.classList.add("flying");
-    const flight = this.#run(target, [
+    this.#run(target, [
       { transform: `translate(${x}px, ${y}px) scale(${scale})` },
       { transform: `translate(${x / 2}px, ${y / 2 - 24}px) scale(${(1 + scale) / 2 + 0.12})`, offset: 0.5 },
       { transform: "none" },
-    ], timing);
-    void flight.finished.catch(() => {}).then(() => target.classList.remove("flying"));
+    ], timing, "flying");
     const sides = turns ? target.querySelector("[data-turns]") : null;
-    if (sides) this.#run(sides, [{ transform: "rotateY(180deg)" }, { transform: "rotateY(180deg)", offset: 0.35 }, { transform: "rotateY(0)" }], timing);
+    if (sides) this.#run(sides, [{ transform: turned(180) }, { transform: turned(180), offset: 0.35 }, { transform: turned(0) }], timing, "turning");
   }
 
   #send(ghost: HTMLElement, own: DOMRect, start: DOMRect, place: DOMRect, timing: KeyframeAnimationOptions): void {
@@ -126,9 +124,14 @@ export class Stage {
     await this.#arrived();
   }
 
-  #run(element: Element, frames: Keyframe[], timing: KeyframeAnimationOptions): Animation {
+  /** Let something move; as long as it does, it has the class. */
+  #run(element: Element, frames: Keyframe[], timing: KeyframeAnimationOptions, moving?: string): Animation {
     const animation = element.animate(frames, timing);
     this.#running.push(animation);
+    if (moving) {
+      element.classList.add(moving);
+      void animation.finished.catch(() => {}).then(() => element.classList.remove(moving));
+    }
     return animation;
   }
 
@@ -155,6 +158,10 @@ function laid(ghost: HTMLElement): HTMLElement {
   ghost.classList.add("ghost");
   document.body.append(ghost);
   return ghost;
+}
+
+function turned(degrees: number): string {
+  return `perspective(500px) rotateY(${degrees}deg)`;
 }
 
 function offset(start: DOMRect, place: DOMRect): [number, number] {

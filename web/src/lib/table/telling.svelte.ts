@@ -12,7 +12,7 @@ export interface Line extends LogLine {
 }
 
 export class Telling {
-  readonly #lines = new Map<string, LogLine | null>();
+  readonly #lines = new Map<string, Line | null>();
 
   constructor(
     private readonly face: GameFace,
@@ -21,27 +21,32 @@ export class Telling {
 
   /** The lines of these events; those not worth one are left out. */
   lines(told: readonly Told[]): Line[] {
-    return told.flatMap(({ number, event }) => {
-      const line = this.line(number, event);
-      return line ? [{ ...line, number }] : [];
-    });
+    return told.flatMap(({ number, event }) => this.line(number, event) ?? []);
   }
 
-  line(number: number, event: GameEvent): LogLine | null {
+  line(number: number, event: GameEvent): Line | null {
     const name = `${words.language} ${this.played.seat} ${this.played.isOver} ${number}`;
     let line = this.#lines.get(name);
     if (line === undefined) {
-      line = event.type === "Undone" ? undone(event, this.played) : this.face.tell(event, this.played);
+      const told = event.type === "Undone" ? undone(event, this.played) : this.face.tell(event, this.played);
+      line = told && { ...told, number };
       this.#lines.set(name, line);
     }
     return line;
   }
 }
 
-/** What stays in the log: some things the rules let be forgotten. */
+/** What stays in the log: some things the rules let be forgotten. The same line stays the very same. */
 export function kept(lines: readonly Line[]): Line[] {
-  return lines.flatMap((line) => (line.kept === null ? [] : [{ ...line, text: line.kept ?? line.text }]));
+  return lines.flatMap((line) => {
+    if (line.kept === null) return [];
+    if (line.kept === undefined) return line;
+    if (!remembered.has(line)) remembered.set(line, { ...line, text: line.kept });
+    return remembered.get(line)!;
+  });
 }
+
+const remembered = new WeakMap<Line, Line>();
 
 function undone(event: GameEvent, played: Played): LogLine {
   const seat = event.seat as number;

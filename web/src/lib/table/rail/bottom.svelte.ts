@@ -1,4 +1,7 @@
-/** Keeps a list at its latest line, unless somebody has scrolled up to read. */
+/**
+ * Keeps a list at its latest line, unless somebody has scrolled up to read. It looks how long the list is when the page
+ * is about to be drawn: before that, all of the page would have to be laid out just for it, and then again.
+ */
 
 import type { Attachment } from "svelte/attachments";
 
@@ -10,7 +13,9 @@ export function bottom(count: () => number): Attachment<HTMLElement> {
     const look = () => (isNear = list.scrollHeight - list.scrollTop - list.clientHeight < NEAR);
     list.addEventListener("scroll", look, { passive: true });
     $effect(() => {
-      if (count() >= 0 && isNear) list.scrollTop = list.scrollHeight;
+      if (count() < 0 || !isNear) return;
+      const drawing = requestAnimationFrame(() => (list.scrollTop = list.scrollHeight));
+      return () => cancelAnimationFrame(drawing);
     });
     return () => list.removeEventListener("scroll", look);
   };
