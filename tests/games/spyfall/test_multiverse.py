@@ -242,7 +242,8 @@ def test_with_a_virtual_clock_a_last_poll_asks_for_announcements_only() -> None:
     scene = standard(is_virtual=True).time_is_up()
     assert scene.phase() == "LastPoll"
     assert scene.choices(ANA) == [verbs.PassOn(), verbs.Announce()]
-    scene.refuses(ANA, verbs.Accuse(BOB), "SP-1309")
+    scene.refuses(ANA, verbs.Accuse(BOB), "SP-1305", "clock_expired")
+    scene.refuses(EVE, verbs.Reveal(), "SP-1305", "clock_expired")
     scene.announces(ANA, hands=())
     assert scene.phase() == "LastPoll"
     assert scene.choices(ANA) == [verbs.PassOn()]

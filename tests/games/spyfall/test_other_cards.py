@@ -103,7 +103,8 @@ def test_with_a_virtual_clock_the_same_minute() -> None:
     assert (scene.clock(), REMOVE in scene.choices(BOB)) == (86_000, True)
     scene.answers(BOB).all_pass().asks(BOB, CID)
     assert scene.clock() == 60_000
-    scene.refuses(BOB, REMOVE, "SP-1309")
+    scene.refuses(BOB, REMOVE, "SP-822", "too_little_time")
+    scene.refuses(CID, REMOVE, "SP-822", "not_your_card")
     assert REMOVE not in scene.choices(BOB)
     scene.submits(BOB, ADD)
     assert scene.clock() == 120_000

@@ -170,8 +170,8 @@ def test_before_the_last_talk_one_may_only_announce_or_pass() -> None:
     scene = virtual(multiverse=True).time_is_up()
     assert scene.phase() == "LastPoll"
     assert {seat: scene.choices(seat) for seat in EVERYBODY} == {seat: [PassOn(), Announce()] for seat in EVERYBODY}
-    scene.refuses(ANA, Reveal(), "SP-1309")
-    scene.refuses(BOB, Accuse(ANA), "SP-1309")
+    scene.refuses(ANA, Reveal(), "SP-1305", "clock_expired")
+    scene.refuses(BOB, Accuse(ANA), "SP-1305", "clock_expired")
     scene.announces(BOB, hands=[])
     assert scene.phase() == "LastPoll" and scene.choices(BOB) == [PassOn()]
     assert scene.all_pass().phase() == "TalkOnce"

@@ -6,7 +6,6 @@ from typing import Any, Final
 
 from tablee.games.spyfall import interrupts
 from tablee.games.spyfall.actions import (
-    REMOVE,
     SLIP_FLOOR,
     Accuse,
     Announce,
@@ -33,7 +32,7 @@ from tablee.games.spyfall.dialogue import (
     turn_up,
 )
 from tablee.games.spyfall.events import ClockStarted, TimeRanOut, TimeSlipped
-from tablee.games.spyfall.material import LASSO_OF_TRUTH, N_QUESTIONS, TIME_SLIP
+from tablee.games.spyfall.material import LASSO_OF_TRUTH, N_QUESTIONS
 from tablee.games.spyfall.state import State
 from tablee.games.spyfall.terms import FREE, NO_LIMIT, STRUCTURED
 from tablee.games.spyfall.windows import DIALOGUE, HOLD_BACK, MAIN, SLIP_ENDS, RoundClock, clock_left
@@ -92,8 +91,7 @@ class Interrogation(RoundClock):
             return self._turn_refusal(state, seat, verb)
         if not state.is_present(seat):
             return Broken("SP-1403", "you_are_away")
-        is_late = verb is SlipTime and action.args[0] == REMOVE and self.left <= SLIP_FLOOR
-        return Broken("SP-822", "too_little_time") if is_late and state.holds(seat, TIME_SLIP) else None
+        return interrupts.too_late(state, seat, action, self.left)
 
     def _turn_refusal(self, state: State, seat: Seat, verb: Verb) -> Broken | None:
         if verb in (Answer, AnswerInWords):

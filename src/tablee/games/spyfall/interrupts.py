@@ -32,7 +32,7 @@ from tablee.games.spyfall.material import SILVER_BRACELETS, SUPER_SPEED, TIME_SL
 from tablee.games.spyfall.multiverse import MultiverseTalk
 from tablee.games.spyfall.state import FAILED, State
 from tablee.games.spyfall.windows import clock_left
-from tablee.kernel.action import Action
+from tablee.kernel.action import Action, Broken
 from tablee.kernel.phase import Step
 from tablee.kernel.seat import NOBODY, Seat
 
@@ -64,6 +64,13 @@ def _powers(state: State, seat: Seat, left: int) -> Sequence[Action]:
     if state.holds(seat, SILVER_BRACELETS) and state.answerer == seat:
         return [Deflect(other) for other in deflections(state, seat)]
     return [TurnUp()] if can_turn_up(state, seat) else []
+
+
+def too_late(state: State, seat: Seat, action: Action, left: int) -> Broken | None:
+    """SP-822. Return why a minute cannot be taken away any more, if that is what the seat wants and could do."""
+    removes = action.verb is SlipTime and action.args[0] == REMOVE
+    is_late = removes and left <= SLIP_FLOOR and state.holds(seat, TIME_SLIP)
+    return Broken("SP-822", "too_little_time") if is_late else None
 
 
 def accuse(step: Step[State], seat: Seat, suspect: Seat) -> None:

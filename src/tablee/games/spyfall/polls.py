@@ -9,7 +9,7 @@ from tablee.games.spyfall.actions import Announce, Answer, PassOn, legal_codes
 from tablee.games.spyfall.dialogue import give_answer, open_dialogue, put_question
 from tablee.games.spyfall.events import ClockStarted, TimeRanOut
 from tablee.games.spyfall.interrogation import questions
-from tablee.games.spyfall.interrupts import perform, rights
+from tablee.games.spyfall.interrupts import perform, rights, too_late
 from tablee.games.spyfall.state import State
 from tablee.games.spyfall.terms import VIRTUAL_ANSWER, VIRTUAL_ASK
 from tablee.kernel.action import Action, Broken
@@ -113,7 +113,7 @@ class Poll(Sealed[State]):
             return Broken("SP-1309", "has_answered")
         if action.verb is PassOn or action in self.offers(state, seat):
             return None
-        broken = action.verb.refusal(state, seat, *action.args)
+        broken = action.verb.refusal(state, seat, *action.args) or too_late(state, seat, action, state.left)
         return broken or Broken("SP-1309", "not_now")
 
     def pass_on(self, step: Step[State], seat: Seat) -> None:
@@ -157,6 +157,11 @@ class Poll(Sealed[State]):
 
 class LastPoll(Poll):
     """SP-1310. Before the talk at time-up: pass, or announce Multiverse."""
+
+    def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
+        if action.verb in (PassOn, Announce):
+            return super().refusal(state, seat, action)
+        return Broken("SP-1305", "clock_expired")
 
     def offers(self, state: State, seat: Seat) -> list[Action]:
         can_announce = state.multiverse_is_possible() and not state.announced >> seat & 1
