@@ -22,10 +22,11 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from tablee.client import Refused
+from tests.browser import situations, spyfall_situations  # noqa: F401  (they put themselves on the list)
 from tests.browser.axe import settle
 from tests.browser.chromium import launch
 from tests.browser.house import House, house
-from tests.browser.situations import SITUATIONS, Studio
+from tests.browser.studio import SITUATIONS, Studio
 from tests.browser.window import DESKTOP, PHONE
 from tests.browser.words import LANGUAGES
 

@@ -48,14 +48,14 @@ class Circle:
 
     # -- waiting ------------------------------------------------------------------------------------------------
 
-    async def until(self, is_so: Callable[[], object]) -> None:
+    async def until(self, is_so: Callable[[], object], seconds: float = PATIENCE) -> None:
         """Wait until something is so that the seats were told."""
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(seconds):
             while not is_so():
                 await asyncio.sleep(0.01)
 
-    async def until_phase(self, phase: str) -> None:
-        await self.until(lambda: all(self._phase_of(seat) == phase for seat in self.seats))
+    async def until_phase(self, phase: str, seconds: float = PATIENCE) -> None:
+        await self.until(lambda: all(self._phase_of(seat) == phase for seat in self.seats), seconds)
 
     def _phase_of(self, seat: Seat) -> str:
         return seat.view["waits"]["phase"] if seat.view and seat.view["waits"] else ""

@@ -1,17 +1,20 @@
 """Spyfall by keyboard alone, on a phone, in one's own words; notes that nobody else sees."""
 
 import re
+from contextlib import AsyncExitStack
 from typing import Any
 
 import pytest
-from playwright.async_api import Locator, expect
+from playwright.async_api import Browser, Locator, expect
 
+from tests.browser import spyfall_situations  # noqa: F401  (they put themselves on the list)
 from tests.browser.axe import violations
 from tests.browser.conftest import Open
 from tests.browser.house import House
 from tests.browser.looking import expect_large_targets, expect_no_overflow, expect_told, expect_visible_focus
 from tests.browser.spyfall_circle import circle
 from tests.browser.spyfall_player import SpyfallPlayer
+from tests.browser.studio import SITUATIONS, Studio
 from tests.browser.window import PHONE, SMALL_PHONE, Window
 from tests.browser.words import say
 
@@ -134,6 +137,14 @@ async def test_notes_stay_in_this_browser_and_come_back(server: House, open_wind
 
 def _ending(word: str) -> re.Pattern[str]:
     return re.compile(f"{re.escape(word)}$")
+
+
+@pytest.mark.parametrize("name", ["card-held", "in-words", "votes-shown", "guess", "void", "multiverse"])
+async def test_axe_has_nothing_to_say_of_what_breaks_in(browser: Browser, server: House, name: str) -> None:
+    async with AsyncExitStack() as stack:
+        window = await SITUATIONS[f"spyfall-{name}"](Studio(browser, server, "en", stack))
+        assert await violations(window.page) == []
+        await expect_told(window)
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])

@@ -5,12 +5,13 @@ from contextlib import AsyncExitStack
 import pytest
 from playwright.async_api import Browser, expect
 
+from tests.browser import situations  # noqa: F401  (they put themselves on the list)
 from tests.browser.conftest import Open
 from tests.browser.house import House
 from tests.browser.looking import expect_no_overflow, expect_open_to_all, expect_told
 from tests.browser.player import Player
 from tests.browser.positions import find, may, undisturbed
-from tests.browser.situations import SITUATIONS, Studio
+from tests.browser.studio import SITUATIONS, Studio
 from tests.browser.table import switch_language
 from tests.browser.window import DESKTOP, SMALL_PHONE
 from tests.browser.words import say

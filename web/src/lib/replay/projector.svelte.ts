@@ -1,7 +1,7 @@
 /** Shows a finished match: moment by moment or by itself, at some speed, through somebody's eyes. */
 
 import type { GameFace } from "$lib/game";
-import type { GameEvent } from "$lib/match/match.svelte";
+import type { GameEvent, Told } from "$lib/match/match.svelte";
 import type { TableInfo } from "$lib/match/messages";
 import { Stage } from "$lib/motion/stage";
 import { problemText } from "$lib/refusals";
@@ -13,6 +13,7 @@ export const SPEEDS = [1, 2, 4] as const;
 export type Speed = (typeof SPEEDS)[number];
 
 const READING = 900; // ms to look at what happened
+const LATELY = 12; // moments
 const QUICK = 250; // where nothing was told
 
 export class Projector {
@@ -154,7 +155,14 @@ export class Projector {
   #apply(number: number, view: unknown): void {
     this.replayed.number = number;
     this.replayed.isOver = number === this.#source.actions;
+    this.replayed.told = this.#lately(number);
     this.replayed.view = view;
+  }
+
+  /** What a board may still show of. */
+  #lately(number: number): Told[] {
+    const events = eventsBetween(this.reel.frames, Math.max(0, number - LATELY), number) as GameEvent[];
+    return events.map((event) => ({ number, event }));
   }
 
   #within(number: number): number {

@@ -1,6 +1,7 @@
 /** A finished match at one of its moments, as a board sees it: all to be looked at, nothing to be done. */
 
 import type { Played } from "$lib/game";
+import type { Told } from "$lib/match/match.svelte";
 import type { Refused, SeatInfo, TableInfo } from "$lib/match/messages";
 
 export class Replayed implements Played {
@@ -9,6 +10,8 @@ export class Replayed implements Played {
   /** how many actions were played by then */
   number = $state(0);
   isOver = $state(false);
+  /** what happened lately, the latest last */
+  told = $state.raw<readonly Told[]>([]);
   readonly questions = [];
   readonly asides = [];
   readonly unanswered = 0;

@@ -34,7 +34,7 @@ export function interrupts(now: Situation, tool: Tool | null, company: Company):
     ["reveal", now.rights.has("reveal") ? null : (stopped(now, company) ?? because("no_joker", "SP-501", {}, company)), isStill],
   ];
   if (view.modules.includes("multiverse")) listed.push(["announce", now.rights.has("announce") ? null : whyNoAnnouncement(now, company), !now.rights.has("announce")]);
-  if (view.modules.includes("super-powers")) listed.push(["ability", useOf(now) ? null : whyNoAbility(now, company), me.is_turned_up]);
+  if (view.modules.includes("super-powers")) listed.push(["ability", useOf(now) ? null : whyNoAbility(now, company), me.is_turned_up || (isStill && !["Accusation", "Tempting"].includes(now.phase))]);
   if (now.asides.includes("propose_void")) listed.push(["void", null, false]);
   return listed.map(([id, refused, isDim]) => ({ id, label: t(`spyfall.board.interrupts.${id}`), refused, isDim, isOn: tool === id || (id === "ability" && tool === "deflect") }));
 }
