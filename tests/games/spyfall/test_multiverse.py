@@ -350,6 +350,27 @@ def test_with_a_virtual_clock_each_talk_has_three_tokens_too() -> None:
     assert sum(event.seat == ANA for event in scene.heard(Spoke)) == 6
 
 
+@pytest.mark.rule("SP-1508")
+def test_each_talk_has_its_own_tokens() -> None:
+    scene = standard(is_virtual=True, harley=True).announces(BOB)
+    scene.refuses(ANA, verbs.Suspect(BOB), "SP-1508", "other_tokens")
+    scene.refuses(ANA, verbs.Trust(BOB), "SP-1508", "other_tokens")
+    scene.talk_ends()
+    for seat in scene.asked():
+        scene.when(seat, verbs.RaiseHand(0))
+    scene.reveals(EVE).guesses("batcave")
+    scene.refuses(ANA, verbs.Same(), "SP-1508", "other_tokens")
+    scene.when(ANA, verbs.Suspect(BOB))
+
+
+@pytest.mark.rule("SP-1404", "SP-1310")
+def test_what_was_not_yet_said_when_a_round_became_void_is_never_heard() -> None:
+    scene = standard(4, joker=DOT, is_virtual=True, absence="exclude").announces(BOB).when(ANA, verbs.Same())
+    scene.goes_away(CID, DOT)
+    assert scene.row() == "void"
+    assert scene.heard(Spoke) == []
+
+
 @pytest.mark.rule("SP-1504")
 def test_no_location_is_named_in_its_talk() -> None:
     scene = standard(talk_mode="free").announces(BOB)

@@ -289,9 +289,7 @@ def _hurrying(state: State, seat: Seat) -> Broken | None:
 
 
 def can_turn_up(state: State, seat: Seat) -> bool:
-    """SP-829, SP-1509. Tell whether a seat may turn its card up with no effect here."""
-    if state.turned_up >> seat & 1:
-        return False
+    """SP-829, SP-1509. Tell whether a card that still lies face down may be turned up with no effect here."""
     ability = state.ability[seat]
     return ability == DEPOWERED or (state.terms.talk == COMPANION and ability in SPEECH_CARDS)
 
