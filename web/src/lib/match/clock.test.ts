@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { at, clockOf, left, share } from "./clock";
+import { at, clockOf, left, nowOf, share } from "./clock";
 import type { Clock } from "./messages";
 
 const clock: Clock = {
@@ -20,6 +20,11 @@ test("what is left goes down with the page's own time, and not below nothing", (
 
 test("a clock that stands loses nothing", () => {
   expect(left(at({ ...clock, stands: true }, 500), clock.running[0]!, 99_999)).toBe(8_000);
+});
+
+test("the match's time goes on with the page's own, unless it stands", () => {
+  expect(nowOf(at(clock, 500), 2_500)).toBe(3_000);
+  expect(nowOf(at({ ...clock, stands: true }, 500), 2_500)).toBe(1_000);
 });
 
 test("a seat has the clock that speaks soonest", () => {

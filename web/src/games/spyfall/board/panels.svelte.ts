@@ -1,6 +1,10 @@
 /** Which of the lists is open: a tab beside the circle, or a sheet on a phone. It follows what is asked. */
 
+import type { Kind } from "../desk/situation";
 import type { At } from "./at";
+
+/** What wants to be seen at once, whatever list is open on a phone. */
+const CALLS: readonly Kind[] = ["answering", "voting", "accused", "hands", "pointing", "resting"];
 
 export type PanelName = "places" | "questions" | "transcript";
 
@@ -14,6 +18,7 @@ export class Panels {
   /** on a phone */
   isOpen = $state(false);
   #about = "";
+  #kind: Kind | undefined;
 
   open(panel: PanelName): void {
     this.chosen = panel;
@@ -27,6 +32,8 @@ export class Panels {
   /** Open what the decision needs as it comes up; on a phone only when its turn has come, and close it once that is chosen. */
   follow({ desk, isSmall }: At): void {
     const kind = desk.now?.kind;
+    if (kind !== this.#kind && kind && CALLS.includes(kind)) this.isOpen = false;
+    this.#kind = kind;
     const isBank = kind === "asking" && Boolean(desk.now?.required.has("ask_question"));
     const about = kind === "guessing" ? "guessing" : isBank ? `asking ${desk.target} ${desk.question}` : "";
     if (about === this.#about) return;
