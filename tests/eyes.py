@@ -13,7 +13,7 @@ from tablee.kernel.wire import encode
 def known_to(game: Game[Any], state: Any, seat: Seat) -> list[bytes]:
     """Return the bytes of a seat's view, of its questions and asides, and of the clocks."""
     questions = [
-        [decision.required, [action.json() for action in decision.actions]]
+        [decision.required, [action.json() for action in decision.actions], [verb.name for verb in decision.open]]
         for decision in [*game.decisions(state), *game.asides(state)]
         if decision.seat == seat
     ]

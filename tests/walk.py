@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from tablee.kernel.action import Action, Sits, TimeUp
+from tablee.kernel.action import Action, Sits, TimeUp, Verb
 from tablee.kernel.chance import Quick
 from tablee.kernel.decision import Decision
 from tablee.kernel.event import Event
@@ -17,6 +17,13 @@ from tests.setting import Setting
 ONE_ASIDE_IN = 12
 ONE_EXPIRY_IN = 60
 ONE_SITTER_IN = 40
+ONE_RIGHT_IN: dict[str, int] = {"spyfall": 12}  # by game, where rights are many and can end a round
+THOUGHT: dict[str, int] = {"spyfall": 3_000}  # ms, where a short clock runs beside the play
+PASS = "pass_on"  # the verb of whoever is asked, but wants nothing
+WORDS = (
+    "oui", "No, not at all", "Un peu froid, non ?", "Non. Vraiment pas, et toi ?", "Batcave",
+    "Je suis à l'Iceberg Lounge", "one two three four", "aussi loin que possible",
+)  # fmt: skip
 
 
 class Taken(NamedTuple):
@@ -65,12 +72,11 @@ class Walk:
         if sits is not None:
             return sits
         asides = self.game.asides(self.state) if self._asides and not self._below(ONE_ASIDE_IN) else []
-        open_now = asides or self.game.decisions(self.state)
+        open_now = asides or self._asked()
         if not open_now:
             return self._time_up()
         decision: Decision = self._one_of(open_now)
-        answer = any_answer(self.game, self.state, decision, self.chance)
-        return Taken(decision.seat, answer, self.at, bool(asides))
+        return Taken(decision.seat, self._answer(decision), self.at, bool(asides))
 
     def play(self, taken: Taken) -> list[Event]:
         self.at = taken.at
@@ -84,12 +90,34 @@ class Walk:
             done.append(taken)
         return done
 
+    def _asked(self) -> list[Decision]:
+        """Return the decisions of which one is answered: where rights are many, seldom one of them."""
+        decisions = self.game.decisions(self.state)
+        required = [decision for decision in decisions if decision.required]
+        one_in = ONE_RIGHT_IN.get(self.game.name)
+        return required if one_in and required and self._below(one_in) else decisions
+
+    def _answer(self, decision: Decision) -> Action:
+        """Choose from the list, mostly pass if one may, or say something in one's own words."""
+        can_pass = len(decision.actions) > 1 and decision.actions[0].verb.name == PASS
+        if can_pass and self._below(3 * len(self.state.seats())):
+            return decision.actions[0]
+        for verb in decision.open:
+            action = self._in_words(verb)
+            if self.game.refusal(self.state, decision.seat, action) is None:
+                return action
+        return any_answer(self.game, self.state, decision, self.chance)
+
+    def _in_words(self, verb: Verb) -> Action:
+        domains = verb.domains.values()
+        return verb(*[self._one_of(domain if isinstance(domain, range) else WORDS) for domain in domains])
+
     def _clock(self) -> Taken | None:
         """Let some time pass; return what the clock does if it runs out, by waiting long or by one long thought."""
         is_live = self.state.stack[-1].is_timed
         if not self._expires and not is_live:
             return None
-        self.at += self._below(LONG_THOUGHT if is_live else 2000)
+        self.at += self._below(THOUGHT.get(self.game.name, LONG_THOUGHT) if is_live else 2000)
         is_long_thought = self._expires and not self._below(ONE_EXPIRY_IN)
         if is_long_thought and self.game.deadlines(self.state):
             return self._time_up()
@@ -106,7 +134,8 @@ class Walk:
         game, state = self.game, self.state
         if not game.follows_sitters or not self._asides or self._below(ONE_SITTER_IN):
             return None
-        seat = self._one_of(state.seats())
+        gone = [seat for seat in state.seats() if game.sitter(state, seat) != PERSON]
+        seat = self._one_of(gone if gone and self._below(3) else state.seats())
         known = [PERSON]
         known += [PROGRAM] if game.takes_programs(game.options_of(state)) else []
         known += [] if game.replaces_absent(state) else [AWAY, GONE]

@@ -15,6 +15,7 @@ from tests.setting import ALL_SETTINGS, Setting
 from tests.walk import Walk
 
 ONE_STEP_IN = 6
+TRIES = 20  # redeals that may by chance be like the truth
 
 
 def stops(walk: Walk) -> Iterator[Any]:
@@ -28,18 +29,25 @@ def stops(walk: Walk) -> Iterator[Any]:
     yield walk.state
 
 
+def _eyes(state: Any, number: int) -> list[int]:
+    """Return all eyes at a small table; at a large one some of them, in turn."""
+    everybody = [NOBODY, *state.seats()]
+    return everybody if len(everybody) <= 6 else everybody[number % 3 :: 3]
+
+
 @pytest.mark.parametrize("setting", ALL_SETTINGS, ids=str)
 def test_no_seat_and_no_spectator_can_tell_a_redeal_from_the_truth(setting: Setting) -> None:
     game, subject = setting.game, SUBJECTS[setting.name]
     chance = Quick("redeal")
-    for state in stops(Walk(setting)):
+    for number, state in enumerate(stops(Walk(setting))):
         fingerprint = digest(game.snapshot(state))
-        for seat in [NOBODY, *state.seats()]:
+        for seat in _eyes(state, number):
+            known, shown = known_to(game, state, seat), subject.shown(state, seat)
             world = game.redeal(state, seat, chance)
             again = game.redeal(world, seat, chance)
             for other in (world, again):
-                assert known_to(game, other, seat) == known_to(game, state, seat)
-                assert subject.shown(other, seat) == subject.shown(state, seat)
+                assert known_to(game, other, seat) == known
+                assert subject.shown(other, seat) == shown
                 assert game.outcome(other) == game.outcome(state)
                 game.invariants(other)
         assert digest(game.snapshot(state)) == fingerprint, "the redeal changed the truth"
@@ -54,9 +62,12 @@ def test_a_redeal_varies_all_that_is_hidden(setting: Setting) -> None:
         varied: set[str] = set()
         for state in stops(Walk(setting, number=1)):
             truth = subject.hidden(state, seat)
-            world = subject.hidden(game.redeal(state, seat, chance), seat)
             hidden |= set(truth)
-            varied |= {name for name, fact in truth.items() if world.get(name) != fact}
+            for _ in range(TRIES):
+                if varied >= set(truth):
+                    break
+                world = subject.hidden(game.redeal(state, seat, chance), seat)
+                varied |= {name for name, fact in truth.items() if world.get(name) != fact}
         assert varied == hidden
 
 

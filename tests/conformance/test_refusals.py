@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tablee.kernel.action import RuleBroken, Sits
+from tablee.kernel.action import Action, RuleBroken, Sits
 from tablee.kernel.chance import Quick
 from tablee.kernel.game import Game
 from tablee.kernel.seat import AWAY, CLOCK, GONE, HOUSE, NOBODY, PERSON, PROGRAM, Seat
@@ -15,6 +15,7 @@ from tests.setting import ALL_SETTINGS, Setting
 from tests.walk import Walk
 
 ONE_STEP_IN = 24  # sampled beside the first visit to each kind of situation
+ONE_OF_MANY_IN = 13
 
 
 class Sample:
@@ -23,6 +24,7 @@ class Sample:
     def __init__(self) -> None:
         self._visited: set[Any] = set()
         self._chance = Quick("sample")
+        self._turn = 0
 
     def takes(self, game: Game, state: Any) -> bool:
         situation = (
@@ -32,6 +34,11 @@ class Sample:
         is_new = situation not in self._visited
         self._visited.add(situation)
         return is_new or not self._chance.draw(ONE_STEP_IN, "sample")
+
+    def of(self, table: list[Action]) -> list[Action]:
+        """Return the actions that are tried: all of them, but of a verb that says three things, some, in turn."""
+        self._turn += 1
+        return [action for action in table if action.arity < 3 or not (action.index + self._turn) % ONE_OF_MANY_IN]
 
 
 def open_to(game: Game, state: Any, seat: Seat) -> set:
@@ -58,7 +65,7 @@ def test_an_action_is_listed_if_and_only_if_it_is_not_refused(setting: Setting) 
             fingerprint = digest(game.snapshot(walk.state))
             for seat in walk.state.seats():
                 listed = listed_for(game, walk.state, seat)
-                for action in table:
+                for action in sample.of(table):
                     broken = game.refusal(walk.state, seat, action)
                     if (broken is None) != (action in listed):
                         where = [type(phase).__name__ for phase in walk.state.stack][3:]

@@ -57,7 +57,10 @@ def play_randomly(game: Game[Any], state: State, chance: Quick) -> int:
 
 
 def any_answer(game: Game[Any], state: State, decision: Decision, chance: Quick) -> Action:
-    """Return one of the answers by chance: listed ones, and what can be said in one's own words."""
+    """Return one of the answers by chance: listed ones, and what can be said in one's own words.
+
+    Where no words are found that the rules allow, it is what they do for a seat that says nothing.
+    """
     listed = len(decision.actions)
     chosen = chance.draw(listed + len(decision.open), "answer")
     if chosen < listed:
@@ -67,8 +70,7 @@ def any_answer(game: Game[Any], state: State, decision: Decision, chance: Quick)
         action = verb.drawn(chance)
         if game.refusal(state, decision.seat, action) is None:
             return action
-    assert listed, f"nothing was found that answers {decision}"
-    return decision.actions[chance.draw(listed, "answer")]
+    return decision.actions[chance.draw(listed, "answer")] if listed else game.default(state, decision.seat)
 
 
 def _use_rights(game: Game[Any], step: Step[Any], decisions: list[Decision], chance: Quick) -> int:

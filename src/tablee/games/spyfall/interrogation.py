@@ -42,6 +42,7 @@ from tablee.kernel.decision import Decision, may, must
 from tablee.kernel.phase import Step
 from tablee.kernel.seat import MOST_SEATS, NOBODY, Seat
 
+NO_WORDS: Final = "…"
 INTERRUPTS: Final = (Accuse, Reveal, Announce, SlipTime, UseSpeed, Deflect, TurnUp)
 
 
@@ -249,6 +250,10 @@ class Interrogation(RoundClock):
 
     def default(self, state: State, seat: Seat) -> Action:
         """Return a plain answer or question; when time is up, chance chooses instead (SP-1405)."""
+        if state.terms.talk == FREE:
+            if seat == state.answerer:
+                return AnswerInWords("non" if state.lasso else NO_WORDS)
+            return AskInWords(targets(state, seat)[0], 0, NO_WORDS)
         if seat == state.answerer:
             codes = legal_codes(state, seat)
             return Answer(2 if 2 in codes else codes[0])

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
-from tablee.games.spyfall.accusation import AGAINST, FOR, Accusation, AskedToTempt
-from tablee.games.spyfall.actions import MOST_FLAT_WORDS
+from tablee.games.spyfall.accusation import ACCEPTED, Accusation, AskedToTempt
+from tablee.games.spyfall.actions import (
+    MOST_FLAT_WORDS,
+    MOST_TOKENS,
+    Accept,
+    PassOn,
+    UseGodComplex,
+    UseUntouchable,
+)
 from tablee.games.spyfall.material import (
     BROODING_KNIGHT,
     CODE_OF_HONOUR,
@@ -26,17 +33,14 @@ from tablee.games.spyfall.multiverse import Hands
 from tablee.games.spyfall.pointing import Pointing
 from tablee.games.spyfall.polls import PASSED, Poll
 from tablee.games.spyfall.state import ANSWER, QUESTION, State
-from tablee.games.spyfall.talks import TalkOnce
+from tablee.games.spyfall.talks import TalkOnce, draft_of, tokens
 from tablee.kernel.chance import Chance
+from tablee.kernel.phase import Sealed
 from tablee.kernel.seat import NOBODY, Seat
-
-TRIES: Final = 200
 
 
 def redealt(state: State, seat: Seat, chance: Chance) -> State:
     twin = state.clone()
-    if not state.stack:
-        return twin
     if twin.is_dealt() and not twin.result:
         _redeal_cards(twin, seat, chance)
         _redeal_abilities(twin, seat, chance)
@@ -116,7 +120,7 @@ def _redeal_cards(state: State, seat: Seat, chance: Chance) -> None:
     elif state.pack in MULTIVERSE_PACKS:
         cards = [place for place in multiverse_rest(state) if place not in known.values()]
         chance.shuffle(cards, "redeal")
-        cards = cards[: PACK_SIZE - len(known)]
+        cards = cards[: len(others)]  # which of the rest are in this pack, `_redeal_split` says
     else:
         cards = _rest_of_pack(state, list(known.values()), len(others), chance)
     for other, card in zip(others, cards, strict=False):
@@ -151,27 +155,24 @@ def _drawn(weighed: list[tuple[Pack, float]], chance: Chance) -> Pack:
 
 
 def _redeal_split(state: State, chance: Chance) -> None:
-    """SP-106. Let Multiverse cards that were never shown change places; those shown are the last of their pack."""
+    """SP-106, SP-207. Let Multiverse cards that were never shown change places; those dealt are the last of a pack."""
     if not state.terms.has_multiverse:
         return
-    fixed: dict[Pack, list[Card]] = {}
-    for pack in MULTIVERSE_PACKS:
-        fixed[pack] = _shown_of(state, pack)
-    gone = [card for cards in fixed.values() for card in cards]
+    dealt = {pack: _dealt_of(state, pack) for pack in MULTIVERSE_PACKS}
+    gone = [card for cards in dealt.values() for card in cards]
     rest = [place for place in state.terms.places.multiverse if place not in gone]
-    undealt = [card for card in state.undealt if state.pack in MULTIVERSE_PACKS]
-    rest = [place for place in rest if place not in undealt]
     chance.shuffle(rest, "redeal")
     halves: list[int] = []
     for pack in MULTIVERSE_PACKS:
-        hidden = undealt if pack == state.pack else []
-        missing = PACK_SIZE - len(fixed[pack]) - len(hidden)
-        drawn, rest = rest[:missing], rest[missing:]
-        halves += [*drawn, *hidden, *fixed[pack]]
+        missing = PACK_SIZE - len(dealt[pack])
+        undealt, rest = rest[:missing], rest[missing:]
+        halves += [*undealt, *dealt[pack]]
+        if pack == state.pack:
+            state.undealt = tuple(undealt)
     state.split = tuple(halves)
 
 
-def _shown_of(state: State, pack: Pack) -> list[Card]:
+def _dealt_of(state: State, pack: Pack) -> list[Card]:
     """Return the cards dealt from a Multiverse pack: in this round, or in the earlier one that was played with it."""
     if pack == state.pack:
         return [card for card in state.card if card != NO_CARD]
@@ -214,53 +215,67 @@ def _redeal_abilities(state: State, seat: Seat, chance: Chance) -> None:
     kept = [state.ability[other] for other in state.players() if other not in hidden]
     free = [ability for ability in range(N_ABILITIES) if ability not in kept]
     out = excluded(state)
-    for _ in range(TRIES):
+    while True:  # not for long: at most two cards are excluded for a seat, and four are dealt to nobody
         chance.shuffle(free, "redeal")
         if all(ability not in out[other] for other, ability in zip(hidden, free, strict=False)):
-            for other, ability in zip(hidden, free, strict=False):
-                state.ability[other] = ability
-            return
+            break
+    for other, ability in zip(hidden, free, strict=False):
+        state.ability[other] = ability
 
 
 # -- what was sealed --------------------------------------------------------------------------------------------------
 
 
 def _forget_sealed(state: State, seat: Seat, chance: Chance) -> None:
-    """Draw anew what others have said in secret."""
+    """Draw anew what others have said in secret, and whether they have: nobody sees who has answered already."""
     if state.asker != seat:
         state.held = ()
     for at, phase in enumerate(state.stack):
-        if isinstance(phase, Accusation):
-            said = [
-                answer if answer not in (FOR, AGAINST) or other == seat else (AGAINST, FOR)[chance.draw(2, "redeal")]
-                for other, answer in zip(phase.asked, phase.answers, strict=True)
-            ]
-            state.stack[at] = phase.with_answers(tuple(said))
-        elif isinstance(phase, (Poll, AskedToTempt)):
-            nothing: Any = PASSED if isinstance(phase, Poll) else False
-            pairs = zip(phase.asked, phase.answers, strict=True)
-            passed = [answer if answer is None or other == seat else nothing for other, answer in pairs]
-            state.stack[at] = phase.with_answers(tuple(passed))
-        elif isinstance(phase, (Hands, Pointing)):
-            state.stack[at] = phase.with_answers(tuple(_drawn_answers(state, phase, seat, chance)))
+        if isinstance(phase, (Accusation, Poll, AskedToTempt, Hands, Pointing)):
+            state.stack[at] = phase.with_answers(_drawn_answers(state, phase, seat, chance))
         elif isinstance(phase, TalkOnce):
-            _forget_drafts(state, phase, at, seat)
+            state.stack[at] = _drawn_drafts(state, phase, seat, chance)
 
 
-def _drawn_answers(state: State, phase: Hands | Pointing, seat: Seat, chance: Chance) -> list[Any]:
-    answers: list[Any] = []
-    for other, answer in zip(phase.asked, phase.answers, strict=True):
-        if answer is None or other == seat:
-            answers.append(answer)
-        else:
-            choices = phase.choices(state, other)
-            answers.append(choices[chance.draw(len(choices), "redeal")].args[0])
-    return answers
+def _drawn_answers(state: State, phase: Sealed[State], seat: Seat, chance: Chance) -> tuple[Any, ...]:
+    others = [at for at, other in enumerate(phase.asked) if other != seat]
+    answers = list(phase.answers)
+    for at in others:
+        answer = _some_answer(state, phase, phase.asked[at], chance)
+        answers[at] = answer if chance.draw(2, "redeal") else None
+    if others and None not in answers:
+        answers[others[chance.draw(len(others), "redeal")]] = None  # else it would be over
+    return tuple(answers)
 
 
-def _forget_drafts(state: State, phase: TalkOnce, at: int, seat: Seat) -> None:
-    drafts = [draft if other == seat else () for other, draft in zip(phase.asked, phase.drafts, strict=True)]
-    for other in phase.asked:
-        if other != seat:
-            state.tokens[other] = 0
-    state.stack[at] = TalkOnce(phase.talk, phase.asked, tuple(drafts), phase.done)
+def _some_answer(state: State, phase: Sealed[State], seat: Seat, chance: Chance) -> Any:
+    """Return what a seat could have said, as the phase keeps it; those who may pass mostly do."""
+    choices = [action for action in phase.choices(state, seat) if action.verb is not UseUntouchable]
+    action = choices[chance.draw(len(choices), "redeal")]
+    passes = choices[0].verb is PassOn and chance.draw(4, "redeal") > 0
+    if isinstance(phase, Poll):
+        return PASSED if passes else (action.verb.name, *action.args)
+    if isinstance(phase, AskedToTempt):
+        return action.verb is UseGodComplex and not passes
+    return ACCEPTED if action.verb is Accept else action.args[0]
+
+
+def _drawn_drafts(state: State, phase: TalkOnce, seat: Seat, chance: Chance) -> TalkOnce:
+    drafts = list(phase.drafts)
+    done = phase.done
+    others = [at for at, other in enumerate(phase.asked) if other != seat]
+    for at in others:
+        other = phase.asked[at]
+        state.tokens[other] = 0
+        choices = tokens(state, phase.talk, other)
+        count = chance.draw(MOST_TOKENS + 1, "redeal")
+        drafts[at] = tuple([draft_of(choices[chance.draw(len(choices), "redeal")]) for _ in range(count)])
+        is_done = count == MOST_TOKENS or chance.draw(2, "redeal") > 0
+        done = done | 1 << other if is_done else done & ~(1 << other)
+    if others and all(done >> other & 1 for other in phase.asked):  # else it would be over
+        at = others[chance.draw(len(others), "redeal")]
+        drafts[at] = ()
+        done &= ~(1 << phase.asked[at])
+    for at in others:
+        state.tokens[phase.asked[at]] = len(drafts[at])
+    return TalkOnce(phase.talk, phase.asked, tuple(drafts), done)

@@ -20,11 +20,15 @@ from tablee.games.spyfall.terms import STRUCTURED
 from tablee.kernel.action import Action, Broken
 from tablee.kernel.decision import Decision, may, must
 from tablee.kernel.phase import Phase, Step
-from tablee.kernel.seat import Seat
+from tablee.kernel.seat import NOBODY, Seat
 
 FINAL: Final = "final"
 MULTIVERSE: Final = "multiverse"
 HUNT: Final = "hunt"
+
+_TOKENS: Final = {
+    Suspect.name: SUSPECT, Trust.name: TRUST, Unsure.name: UNSURE, Same.name: SAME, Different.name: DIFFERENT,
+}  # fmt: skip
 
 
 def tokens(state: State, talk: str, seat: Seat) -> list[Action]:
@@ -59,6 +63,11 @@ def refusal_to_talk(state: State, talk: str, seats: list[Seat], seat: Seat, acti
         if place >= 0:
             return Broken("SP-1504", "names_a_place", place=place)
     return None
+
+
+def draft_of(action: Action) -> tuple[int, Seat]:
+    """Return a token as a draft keeps it: which one, and about whom."""
+    return _TOKENS[action.verb.name], action.args[0] if action.args else NOBODY
 
 
 class TalkOnce(Phase[State]):
@@ -99,13 +108,13 @@ class TalkOnce(Phase[State]):
         self._add(step, seat, (TRUST, who))
 
     def unsure(self, step: Step[State], seat: Seat) -> None:
-        self._add(step, seat, (UNSURE, -1))
+        self._add(step, seat, (UNSURE, NOBODY))
 
     def same(self, step: Step[State], seat: Seat) -> None:
-        self._add(step, seat, (SAME, -1))
+        self._add(step, seat, (SAME, NOBODY))
 
     def different(self, step: Step[State], seat: Seat) -> None:
-        self._add(step, seat, (DIFFERENT, -1))
+        self._add(step, seat, (DIFFERENT, NOBODY))
 
     def _add(self, step: Step[State], seat: Seat, token: tuple[int, Seat]) -> None:
         state = step.state
