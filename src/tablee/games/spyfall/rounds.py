@@ -299,7 +299,8 @@ class Gathering(Phase[State]):
         end_game(step)
 
     def deadlines(self, state: State) -> list[Deadline]:
-        return at_all_tables(state, "waiting")
+        """However time goes by in a round: nobody might ever come."""
+        return [Deadline(state.since + state.terms.seconds("waiting"), tuple(state.seats()), MAIN)]
 
     def time_up(self, step: Step[State], which: int) -> bool:
         end_game(step)

@@ -1,0 +1,134 @@
+"""Two worlds of DC Spyfall that a seat cannot tell apart stay so until the rules show it something."""
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from tablee.games.spyfall.state import State
+from tablee.kernel.action import Action
+from tablee.kernel.chance import Quick, Script
+from tablee.kernel.event import Event
+from tablee.kernel.game import Game
+from tablee.kernel.seat import CLOCK, HOUSE, Seat
+from tests.eyes import heard_by, known_to
+from tests.secrets.spyfall import SEALED, SETTINGS, opens, steps, top, viewers
+from tests.setting import Setting
+from tests.walk import Taken, Walk
+
+ONE_OF_MANY_IN = 97  # questions of the bank, for one of whom each refusal is asked
+
+
+def in_another_world(walk: Walk, world: State, taken: Taken) -> list[Event] | None:
+    """Do the same there, with the same luck; None if it cannot be done there."""
+    if walk.game.refusal(world, taken.seat, taken.action, taken.at) is not None:
+        return None
+    told: list[Event] = []
+    luck = Script([*walk.match.record.entries[-1].drawn, *[0] * 99])  # more may be drawn there, where all have answered
+    walk.game.apply(world, taken.seat, taken.action, luck, taken.at, told)
+    return told
+
+
+@pytest.mark.rule("SP-809")
+@pytest.mark.rule("SP-1201")
+@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+def test_what_shows_nothing_is_told_alike_in_both_worlds(setting: Setting) -> None:
+    chance = Quick("worlds")
+    compared: Counter[str] = Counter()
+    for number, (walk, before, taken, told) in enumerate(steps(setting)):
+        viewer = viewers(before)[number % (setting.seats + 1)]
+        if opens(before, walk.state, told):
+            continue
+        world = walk.game.redeal(before, viewer, chance)
+        also_told = in_another_world(walk, world, taken)
+        if also_told is None:
+            assert taken.seat not in (viewer, CLOCK, HOUSE), f"{taken}: the viewer could tell by trying"
+        elif not opens(before, world, also_told):
+            assert heard_by(also_told, viewer) == heard_by(told, viewer), taken
+            assert known_to(walk.game, world, viewer) == known_to(walk.game, walk.state, viewer), taken
+            compared[top(before)] += 1
+    assert compared
+
+
+@pytest.mark.rule("SP-408")
+@pytest.mark.rule("SP-603")
+@pytest.mark.rule("SP-1104")
+@pytest.mark.parametrize("setting", SETTINGS[::2], ids=str)
+def test_answers_are_invisible_until_all_are_shown(setting: Setting) -> None:
+    """Votes, hands, fingers, polls, tokens of a talk without a clock: neither what was said nor that it was."""
+    for number, (walk, before, taken, _) in enumerate(steps(setting, number=1)):
+        if top(before) not in SEALED or number % 3:
+            continue
+        decisions = walk.game.decisions(before)
+        for decision in (decisions[number % len(decisions)], decisions[-1]):
+            others = [viewer for viewer in viewers(before) if viewer != decision.seat][number % 2 :: 2]
+            known = {viewer: known_to(walk.game, before, viewer) for viewer in others}
+            for action in list(decision.actions)[:: 1 + len(decision.actions) // 3]:
+                if action.verb.name != "use_untouchable":  # SP-824: it is turned up
+                    _assert_unnoticed(walk.game, before, decision.seat, action, taken.at, known)
+
+
+@pytest.mark.rule("SP-315")
+@pytest.mark.rule("SP-831")
+@pytest.mark.parametrize(
+    "setting", [one for one in SETTINGS if {"super-powers", "free"} & {*map(str, sum(one.options, ()))}], ids=str
+)
+def test_a_question_held_back_is_invisible(setting: Setting) -> None:
+    for walk, before, taken, told in steps(setting, number=2):
+        if walk.state.held and not before.held:
+            assert not told
+            for viewer in viewers(before):
+                if viewer != taken.seat:
+                    assert known_to(walk.game, walk.state, viewer) == known_to(walk.game, before, viewer)
+
+
+def _assert_unnoticed(
+    game: Game[Any], before: State, seat: Seat, action: Action, at: int, known: dict[Seat, list[bytes]]
+) -> None:
+    world = before.clone()
+    told: list[Event] = []
+    game.apply(world, seat, action, Quick(0), at, told)
+    if opens(before, world, told):
+        return  # it was the last answer
+    assert not told, f"{action} was told"
+    for viewer, looks in known.items():
+        assert known_to(game, world, viewer) == looks, f"{viewer} notices {action}"
+
+
+@pytest.mark.rule("SP-809")
+@pytest.mark.parametrize("setting", SETTINGS[1::2], ids=str)
+def test_refusals_do_not_betray_secrets(setting: Setting) -> None:
+    chance = Quick("refusals")
+    table = [action for action in setting.game.actions() if action.arity < 3 or not action.index % ONE_OF_MANY_IN]
+    for number, (walk, before, _, _) in enumerate(steps(setting, number=4)):
+        if number % 5:
+            continue
+        viewer = number // 5 % setting.seats
+        world = walk.game.redeal(before, viewer, chance)
+        for action in table:
+            assert walk.game.refusal(before, viewer, action) == walk.game.refusal(world, viewer, action), action
+
+
+@pytest.mark.parametrize("setting", SETTINGS[::3], ids=str)
+def test_a_redeal_depends_on_what_the_seat_knows_and_on_nothing_else(setting: Setting) -> None:
+    """With the same luck, any two worlds the seat cannot tell apart are redealt to the same third."""
+    chance = Quick("trace")
+    for number, (walk, before, _, _) in enumerate(steps(setting, number=6)):
+        viewer = number % (setting.seats + 1) - 1
+        world = walk.game.redeal(before, viewer, chance)
+        luck = Quick(number), Quick(number)
+        assert walk.game.redeal(world, viewer, luck[0]) == walk.game.redeal(before, viewer, luck[1])
+
+
+@pytest.mark.parametrize("setting", SETTINGS[2::3], ids=str)
+def test_clocks_waits_and_defaults_are_the_same_in_both_worlds(setting: Setting) -> None:
+    chance = Quick("clocks")
+    for number, (walk, before, _, _) in enumerate(steps(setting, number=5)):
+        viewer = number % (setting.seats + 1) - 1
+        world = walk.game.redeal(before, viewer, chance)
+        assert walk.game.deadlines(world) == walk.game.deadlines(before)
+        if before.stack:
+            assert world.stack[-1].waits_for(world) == before.stack[-1].waits_for(before)
+        for decision in walk.game.decisions(before):
+            if decision.required and decision.seat == viewer:
+                assert walk.game.default(world, viewer) == walk.game.default(before, viewer)
