@@ -123,7 +123,8 @@ def _modules_in_turn() -> list[Setting]:
         for number, modules in enumerate(sets):
             way = (TOGETHER["spyfall"].index(modules) + seats) % len(WAYS)
             turn = number // len(WAYS) + seats
-            settings.append(setting("spyfall", seats, _told(modules) | SHORT | WAYS[way] | _in_turn(turn, number, way)))
+            short = SHORT | {"round-seconds": 90 if modules["super-powers"] else 60}  # SP-822: time can be taken off
+            settings.append(setting("spyfall", seats, _told(modules) | short | WAYS[way] | _in_turn(turn, number, way)))
     return settings
 
 

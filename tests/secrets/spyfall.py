@@ -108,7 +108,7 @@ def dealt_anew(walk: Walk, kind: str, number: int) -> State:
 
 def opens(before: State, after: State, told: list[Event]) -> bool:
     """Tell whether a step showed what was hidden: a card, an answer that was sealed, a question that was held back."""
-    if any(isinstance(event, RoundEnded | RoundDealt | CardShown | HuntBegan) for event in told):
+    if any(isinstance(event, RoundEnded | RoundDealt | CardShown | HuntBegan | AbilityUsed) for event in told):
         return True
     sealed = top(before) in SEALED
     return bool(before.held) or (sealed and [*map(repr_of, before.stack)] != [*map(repr_of, after.stack)])

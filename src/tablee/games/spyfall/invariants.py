@@ -28,7 +28,7 @@ def _check_cards(state: State) -> None:
     whole = sorted(cards_of(state, state.pack, Quick(0)))
     if not state.has_harley():
         whole = sorted([place_of(card) if card != JOKER else JOKER for card in whole])
-    assert sorted([*held, *state.undealt]) == whole, f"{held} and {state.undealt} are not pack {state.pack}"
+    assert sorted([*held, *state.undealt]) == whole, "SP-206: the cards dealt and undealt are not one pack"
     if state.is_standard():
         assert held.count(JOKER) == 1, "SP-206"
     elif state.pack in MULTIVERSE_PACKS:
