@@ -161,6 +161,10 @@ export interface GameFace {
   /** texts of the game, beside those of the frame */
   readonly texts: Record<Language, () => Promise<{ default: Record<string, unknown> }>>;
   readonly Board: Component<{ played: Played; desk: Desk; stage: Stage }>;
+  /** For a screen that all look at together: what a watcher may see, large; shown at the address of a table with `?screen`. */
+  readonly Screen?: Component<{ played: Played }>;
+  /** The board itself says what is asked and offers the choices, so there is no bar below it. */
+  asksOnBoard?(played: Played): boolean;
   makeDesk(played: Played): Desk;
   /** In a guided first game: the hint to show in place of the usual one, which the desk would show now. */
   lessonHint?(view: unknown, hint: string): string;

@@ -11,6 +11,7 @@ import { checkLuck } from "./luck";
 import { CLOCKS } from "./material";
 import { decisive, howDecisive, marks, standings } from "./moments";
 import { reason } from "./reason";
+import Screen from "./screen/Screen.svelte";
 import { tell } from "./telling";
 import type { View } from "./view";
 
@@ -18,6 +19,8 @@ const face: GameFace = {
   name: "spyfall",
   texts: { fr: () => import("./texts/fr"), en: () => import("./texts/en") },
   Board,
+  Screen,
+  asksOnBoard: (played) => played.seat >= 0 && (played.view as View | null)?.talk === "companion",
   makeDesk: (played) => new TableDesk(played),
   tell,
   flights,

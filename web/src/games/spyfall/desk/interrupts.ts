@@ -18,10 +18,10 @@ const USES: Partial<Record<number, Verb>> = {
   [ABILITY.depowered]: "turn_up",
 };
 
-/** The verb of this seat's own Ability card that may be played now. */
+/** The verb of this seat's own Ability card that may be played now. Around one table some are only turned up (SP-1509). */
 export function useOf(now: Situation): Verb | null {
-  const verb = USES[now.me?.ability ?? -1] ?? "turn_up";
-  return now.listed.has(verb) ? verb : null;
+  const verbs: readonly Verb[] = [USES[now.me?.ability ?? -1] ?? "turn_up", "turn_up"];
+  return verbs.find((verb) => now.listed.has(verb)) ?? null;
 }
 
 /** In a round that is under way: everything that breaks in, in the same order for everybody. */
