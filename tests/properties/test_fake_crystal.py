@@ -38,7 +38,7 @@ def committed(state: State) -> int:
 
 @pytest.mark.rule("FC-901")
 @pytest.mark.rule("FC-113")
-@given(lines())
+@given(lines(game="fake-crystal"))
 def test_the_economy_is_closed(line: Line) -> None:
     match = line.begin()
     for taken in line.takes(match):
@@ -50,7 +50,7 @@ def test_the_economy_is_closed(line: Line) -> None:
 
 
 @pytest.mark.rule("FC-902")
-@given(lines())
+@given(lines(game="fake-crystal"))
 def test_each_tile_is_in_exactly_one_place(line: Line) -> None:
     match = line.begin()
     for taken in line.takes(match):
@@ -62,7 +62,7 @@ def test_each_tile_is_in_exactly_one_place(line: Line) -> None:
 
 
 @pytest.mark.rule("FC-906")
-@given(lines())
+@given(lines(game="fake-crystal"))
 def test_each_trophy_is_in_exactly_one_place(line: Line) -> None:
     match = line.begin()
     for taken in line.takes(match):

@@ -68,7 +68,7 @@ def test_a_replay_gives_the_same_state(line: Line) -> None:
     assert verify(match.game, parse_record(match.record.to_lines())).state == match.state
 
 
-@given(lines(longest=6), st.integers(-1, 4), st.integers(0, 1000))
+@given(lines(longest=6), st.integers(-1, 7), st.integers(0, 1000))
 def test_a_redeal_looks_the_same_to_its_seat(line: Line, viewer: int, luck: int) -> None:
     match = line.begin()
     game = match.game
