@@ -19,8 +19,11 @@ from tablee.games.spyfall.actions import (
 )
 from tablee.games.spyfall.material import JOKER, LOCATIONS, MARKED, N_ABILITIES, place_of
 from tablee.games.spyfall.state import State
+from tablee.games.spyfall.windows import SLIP_ENDS
+from tablee.kernel.action import TimeUp
 from tablee.kernel.chance import Quick
-from tablee.kernel.seat import NOBODY, Seat
+from tablee.kernel.seat import CLOCK, NOBODY, Seat
+from tests.eyes import known_to
 from tests.games.spyfall.scene import ANA, BOB, CID, DOT, EVE, MULTIVERSE, Scene, ability, given, place
 from tests.secrets.spyfall import kind_of, viewers
 
@@ -292,3 +295,17 @@ def test_of_a_question_held_back_others_know_nothing() -> None:
 def test_places_are_those_of_the_list() -> None:
     scene = given(3).dealt("batcave", joker=ANA)
     assert {place_of(world.card[BOB]) for world in worlds(scene, ANA, 600)} == set(range(len(LOCATIONS)))
+
+
+@pytest.mark.rule("SP-831")
+def test_a_clock_that_speaks_late_does_not_tell_that_a_question_is_held_back() -> None:
+    """That no time can be removed any more is told when three seconds are over already, for a busy host."""
+    scene = given(4, super_powers=True, round_seconds=75).dealt("batcave", joker=ANA, dealer=BOB)
+    scene.passes(3).asks(BOB, CID).answers(CID).passes(1).asks(CID, DOT)
+    assert scene.state.held
+    scene.at += 3_500
+    scene.when(CLOCK, TimeUp(SLIP_ENDS))
+    for viewer in (NOBODY, ANA, BOB, DOT):
+        assert known_to(scene.game, worlds(scene, viewer, 1)[0], viewer) == known_to(scene.game, scene.state, viewer)
+    scene.passes(ms=1)
+    assert scene.state.answerer == DOT

@@ -353,7 +353,7 @@ def test_a_question_held_back_stands_still_with_the_clock() -> None:
 def test_a_clock_that_speaks_late_loses_no_question() -> None:
     scene = powers(round_seconds=72).dealt(dealer=ANA).asks(ANA, BOB).answers(BOB).when(BOB, verbs.Ask(CID, 7, 0))
     scene.at = 5000  # less than 70 s are left since 2000, the question is due since 3000, and nobody said so
-    scene.passes()
+    scene.passes(ms=1)
     assert scene.heard(Asked)[-1].to == CID
 
 

@@ -188,14 +188,15 @@ class Interrogation(RoundClock):
         run = step.at - state.since
         state.since = step.at
         talk = self.talk if self.talk == NO_LIMIT else self.talk - run
-        step.replace(Interrogation(self.left - run + by, talk, max(0, self.hold - run)))
+        hold = max(1, self.hold - run) if self.hold else 0  # it ends by its own clock, whether or not one is held
+        step.replace(Interrogation(self.left - run + by, talk, hold))
 
     def deadlines(self, state: State) -> list[Deadline]:
         all_seats = tuple(state.seats())
         clocks = [Deadline(state.since + self.left, all_seats, MAIN)]
         if self.talk != NO_LIMIT:
             clocks.append(Deadline(state.since + self.talk, (speaker(state),), DIALOGUE))
-        if self.hold or state.held:
+        if self.hold:
             clocks.append(Deadline(state.since + self.hold, all_seats, HOLD_BACK))
         if state.terms.has_powers and self.left > SLIP_FLOOR:
             clocks.append(Deadline(state.since + self.left - SLIP_FLOOR, all_seats, SLIP_ENDS))
@@ -213,10 +214,13 @@ class Interrogation(RoundClock):
             self._after_silence(step)
         elif which == HOLD_BACK:
             self._set_back(step, 0)
+            now = self._top(step)
             if state.held:
                 to, what, lasso = state.held
-                put_question(step, state.asker, to, what, lasso, _left(state))
-                self._top(step)._go_on(step, state.terms.answer_time())
+                put_question(step, state.asker, to, what, lasso, now.left)
+                now._go_on(step, state.terms.answer_time())
+            else:
+                step.replace(Interrogation(now.left, now.talk))
         else:
             self._set_back(step, 0)
         return True
