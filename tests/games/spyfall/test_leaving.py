@@ -218,6 +218,14 @@ def test_two_who_leave_in_a_round_of_four_void_it_and_end_the_game() -> None:
     assert scene.next_round().phase() == "over" and scene.state.score == [0, 0, 0, 0]
 
 
+@pytest.mark.rule("SP-1407")
+@pytest.mark.parametrize("options", [{"farce": True}, {"first_dealer": "chosen"}])
+def test_those_who_leave_before_the_first_deal_end_the_game_too(options: dict[str, object]) -> None:
+    scene = given(4, talk_mode="free", **options).leaves(ANA)
+    assert scene.phase() in ("ConfirmingModules", "NamingDealer")
+    assert scene.leaves(BOB).phase() == "over" and len(scene.heard(GameEnded)) == 1
+
+
 @pytest.mark.rule("SP-1407", "SP-919")
 def test_harley_is_suspended_with_fewer_than_five() -> None:
     scene = given(6, talk_mode="free", harley=True).dealt("oa", joker=ANA, harley=BOB, dealer=CID)

@@ -57,6 +57,9 @@ class Spyfall(Sequence[State]):
 class ConfirmingModules(Sealed[State]):
     """SP-114. With a module on, nothing begins before everybody has read what it does."""
 
+    def over(self, state: State) -> bool:
+        return super().over(state) or has_too_few(state)
+
     def choices(self, state: State, seat: Seat) -> Actions[Action]:
         return [ConfirmModules()]
 
@@ -88,7 +91,7 @@ class NamingDealer(Phase[State]):
 
     def enter(self, step: Step[State]) -> None:
         state = step.state
-        if state.terms.options["first-dealer"] != "chosen":
+        if state.terms.options["first-dealer"] != "chosen" and not has_too_few(state):
             self._draw(step)
 
     def _draw(self, step: Step[State]) -> None:
@@ -96,7 +99,7 @@ class NamingDealer(Phase[State]):
         step.state.dealer = players[step.chance.draw(len(players), "first dealer")]
 
     def over(self, state: State) -> bool:
-        return state.dealer != NOBODY
+        return state.dealer != NOBODY or has_too_few(state)
 
     def ask(self, state: State) -> list[Decision]:
         return [must(state.host(), [NameDealer(seat) for seat in state.players()])]
@@ -128,7 +131,7 @@ class Rounds(Repeat[State]):
 
     def over(self, state: State) -> bool:
         is_exhausted = all(state.used >> pack & 1 for pack in state.terms.packs)
-        return state.round == state.terms.rounds or is_exhausted or len(state.players()) < FEWEST_PRESENT
+        return state.round == state.terms.rounds or is_exhausted or has_too_few(state)
 
     def part(self, state: State) -> Phase[State]:
         return Round()
@@ -172,7 +175,7 @@ class Round(Phase[State]):
             stage = COUNT
         elif state.hunt != NOBODY and stage < HUNT_TALK:
             stage = HUNT_TALK
-        if stage == DEAL and len(state.players()) < FEWEST_PRESENT:  # SP-1407: they left while the table waited
+        if stage == DEAL and has_too_few(state):  # SP-1407: they left while the table waited
             step.replace(Round(DONE))
             return
         step.replace(Round(stage + 1))
@@ -287,7 +290,7 @@ class Gathering(Phase[State]):
             step.tell(WaitsForPlayers())
 
     def over(self, state: State) -> bool:
-        return len(state.present()) >= FEWEST_PRESENT or len(state.players()) < FEWEST_PRESENT
+        return len(state.present()) >= FEWEST_PRESENT or has_too_few(state)
 
     def ask(self, state: State) -> list[Decision]:
         return [may(state.host(), [EndGame()])]
@@ -412,6 +415,11 @@ class Finish(Phase[State]):
 
     def over(self, state: State) -> bool:
         return True
+
+
+def has_too_few(state: State) -> bool:
+    """SP-1407. Tell whether too many have left for the game to go on."""
+    return len(state.players()) < FEWEST_PRESENT
 
 
 def end_game(step: Step[State]) -> None:
