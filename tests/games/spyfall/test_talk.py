@@ -196,6 +196,8 @@ NAMING = [
     "Universite de Gotham City",
     "I say oa.",
     "S.T.A.R. Labs",
+    "STAR labs, I think",
+    "\U0001d40e\U0001d41a in thick letters",  # Oa
     "Cité-Bouteille de Kandor",
     "cite bouteille de kandor",
 ]

@@ -6,6 +6,7 @@ one for each attribute of the matrix: 0 … 9 for 0 … 0.9 and X for 1. Profile
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from typing import Final
 
@@ -17,6 +18,7 @@ FEWEST: Final = 8
 MOST: Final = len(LOCATIONS)
 LONGEST_NAME: Final = 40
 _DIGITS: Final = "0123456789X"
+_INITIAL: Final = re.compile(r"\b(\w)\.")
 
 
 class Places:
@@ -36,7 +38,9 @@ class Places:
         self.has_matrix: Final = bool(matrix)
         self._plain: Model | None = None
         self._clear: Model | None = None
-        self._phrases: Final = tuple(tuple(folded(name) for name in all_names) for all_names in names)
+        self._phrases: Final = tuple(
+            tuple(way for name in all_names for way in ways_to_read(name)) for all_names in names
+        )
 
     def plain(self) -> Model:
         """SP-1601. Return how probable each answer is, true but vague."""
@@ -52,19 +56,23 @@ class Places:
 
     def named_in(self, text: str) -> int:
         """SP-1504. Return a place whose name stands in the text as whole words, whatever case and accents; else -1."""
-        words = f" {folded(text)} "
+        read = [f" {words} " for words in ways_to_read(text)]
         for place, phrases in enumerate(self._phrases):
-            for phrase in phrases:
-                if f" {phrase} " in words:
-                    return place
+            if any(f" {phrase} " in words for phrase in phrases for words in read):
+                return place
         return -1
 
 
 def folded(text: str) -> str:
     """Return the words of a text, without case, accents and marks."""
-    letters = unicodedata.normalize("NFKD", text.casefold())
+    letters = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text).casefold())
     kept = "".join([c if c.isalnum() else " " for c in letters if not unicodedata.combining(c)])
     return " ".join(kept.split())
+
+
+def ways_to_read(text: str) -> set[str]:
+    """Return the words of a text, with initials read one by one and as one word: « S.T.A.R. », « STAR »."""
+    return {folded(text), folded(_INITIAL.sub(r"\1", text))}
 
 
 def places_of(text: str) -> Places:
