@@ -5,7 +5,7 @@ import pytest
 from tablee.games.spyfall.actions import Answer, Ask, StartClock
 from tablee.games.spyfall.events import Answered, Asked, CardShown, ClockStarted
 from tablee.games.spyfall.material import LOCATIONS
-from tablee.games.spyfall.state import ANSWER, QUESTION
+from tablee.games.spyfall.state import ANSWER, QUESTION, SYSTEM
 from tablee.kernel.seat import AWAY, NOBODY
 from tests.games.spyfall.scene import ANA, BOB, CID, DOT, EVE, Scene, given, question
 
@@ -238,7 +238,7 @@ def test_a_question_is_one_action_with_all_its_parts() -> None:
     scene.asks(CID, DOT, "q-dark-2", lasso=True)
     asked = scene.heard(Asked)[-1]
     assert (asked.to, asked.question, asked.has_lasso) == (DOT, question("q-dark-2"), True)
-    assert [entry[2] for entry in scene.state.said] == [QUESTION]
+    assert [entry[2] for entry in scene.state.said] == [SYSTEM, QUESTION], "the card, and one question"
 
 
 @pytest.mark.rule("SP-315")

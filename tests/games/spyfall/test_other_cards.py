@@ -283,6 +283,7 @@ def test_depowered_may_be_turned_up_and_nothing_happens() -> None:
     assert scene.heard(AbilityUsed) == [AbilityUsed(BOB, ability("depowered"))]
     assert scene.view(ANA).players[BOB].ability == ability("depowered")
     before.turned_up |= 1 << BOB
+    before.said = scene.state.said
     assert scene.state == before
     assert scene.clock() == 470_000
     scene.refuses(BOB, verbs.TurnUp(), "SP-803", "used_already")

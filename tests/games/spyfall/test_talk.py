@@ -3,24 +3,29 @@
 import pytest
 
 from tablee.games.spyfall.actions import (
+    ADD,
     LONGEST_TEXT,
     Answer,
     AnswerInWords,
     Ask,
     AskInWords,
+    Deflect,
     Different,
     HandOver,
     Same,
     Say,
+    SlipTime,
     Suspect,
     Trust,
     Unsure,
+    UseGodComplex,
+    UseUntouchable,
 )
 from tablee.games.spyfall.answers import PLAIN
 from tablee.games.spyfall.events import Answered, Asked, Spoke
 from tablee.games.spyfall.material import LOCATION_NAMES, N_QUESTIONS
 from tablee.kernel.seat import NOBODY
-from tests.games.spyfall.scene import ANA, BOB, CID, DOT, EVE, MULTIVERSE, Scene, given, place, question
+from tests.games.spyfall.scene import ANA, BOB, CID, DOT, EVE, MULTIVERSE, Scene, ability, given, place, question
 
 
 def free(seats: int = 4, **options: object) -> Scene:
@@ -94,6 +99,59 @@ def test_words_stand_in_the_transcript_too() -> None:
 
 
 @pytest.mark.rule("SP-1502")
+def test_an_accusation_and_its_result_stand_in_the_transcript() -> None:
+    scene = structured().passes(10).accuses(BOB, ANA, votes={CID: True, DOT: False})
+    notes = scene.view(NOBODY).said
+    assert [(entry.kind, entry.note, entry.seat, entry.to) for entry in notes] == [
+        ("system", "accused", BOB, ANA),
+        ("system", "vote_failed", BOB, ANA),
+    ]
+    assert [(entry.left, entry.phase, entry.text, entry.token) for entry in notes] == [
+        (470_000, "clock", None, None)
+    ] * 2
+    scene.resumes().convicts(CID, ANA)
+    assert noted(scene)[2:] == ["accused", "vote_passed"]
+
+
+@pytest.mark.rule("SP-1502", "SP-824", "SP-814")
+def test_what_ability_cards_do_to_a_vote_stands_in_the_transcript() -> None:
+    escaped = given(4, super_powers=True).dealt(joker=ANA, dealer=CID, abilities={ANA: "untouchable"})
+    assert noted(escaped.accuses(BOB, ANA).when(ANA, UseUntouchable())) == ["accused", "turned_up", "vote_cancelled"]
+    tempted = given(4, super_powers=True).dealt(joker=ANA, dealer=CID, abilities={BOB: "god-complex"})
+    tempted.accuses(BOB, ANA, votes={CID: True, DOT: False}).when(BOB, UseGodComplex())
+    assert noted(tempted) == ["accused", "vote_failed", "turned_up", "vote_passed"]
+    card = tempted.view(DOT).said[2]
+    assert (card.seat, card.to, card.ability) == (BOB, None, ability("god-complex"))
+
+
+@pytest.mark.rule("SP-1502")
+def test_announcements_stand_in_the_transcript_where_they_broke_in() -> None:
+    scene = structured(multiverse=True).announces(BOB, hands=[]).resumes().time_is_up().announces(CID, hands=[ANA, BOB])
+    notes = [(entry.note, entry.phase) for entry in scene.view(ANA).said if entry.kind == "system"]
+    assert notes == [
+        ("announced", "clock"),
+        ("hands_failed", "clock"),
+        ("announced", "final"),
+        ("hands_passed", "final"),
+    ]
+
+
+@pytest.mark.rule("SP-1502")
+def test_other_interruptions_stand_in_the_transcript() -> None:
+    abilities = {CID: "time-slip", DOT: "silver-bracelets"}
+    scene = given(4, talk_mode="free", super_powers=True).dealt(joker=ANA, dealer=CID, abilities=abilities)
+    scene.when(CID, SlipTime(ADD)).asks(CID, DOT).when(DOT, Deflect(BOB)).answers(BOB).passes(60).reveals(ANA)
+    assert noted(scene) == ["turned_up", "minute_more", "turned_up", "deflected", "turn_passed", "revealed"]
+    passed = scene.view(ANA).said[-2]
+    assert (passed.seat, passed.to) == (BOB, CID)
+    assert [entry.left for entry in scene.view(ANA).said][:3] == [480_000, 540_000, 540_000]
+
+
+def noted(scene: Scene) -> list[str | None]:
+    return [entry.note for entry in scene.view(NOBODY).said if entry.kind == "system"]
+
+
+@pytest.mark.rule("SP-1502")
 def test_the_transcript_can_be_cut_to_the_latest_exchange() -> None:
     scene = structured(transcript="last").exchanges(CID, DOT, BOB)
     assert [(entry.number, entry.kind) for entry in scene.view(ANA).said] == [(3, "question"), (4, "answer")]
@@ -101,7 +159,7 @@ def test_the_transcript_can_be_cut_to_the_latest_exchange() -> None:
     assert [(entry.number, entry.kind) for entry in scene.view(ANA).said] == [(5, "question")]
     assert len(scene.state.said) == 5, "all of it is kept"
     scene.convicts(BOB, ANA)
-    assert len(scene.view(ANA).said) == 5, "and shown when the round is over"
+    assert len(scene.view(ANA).said) == 7, "and shown when the round is over"
     assert len(structured(transcript="full").exchanges(CID, DOT, BOB).view(ANA).said) == 4
 
 

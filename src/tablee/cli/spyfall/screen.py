@@ -96,6 +96,9 @@ class Screen:
         elif entry.kind == "answer":
             words = self._words.answer(entry.code, entry.wording) if entry.code is not None else entry.text
             line = self._say("screen.says", seat=seat, words=words)
+        elif entry.note is not None:
+            ability = "" if entry.ability is None else self._words.ability(entry.ability)
+            line = self._say(f"notes.{entry.note}", seat=seat, to=self._seat(entry.to), ability=ability)
         else:
             words = self._words.token(entry.token, entry.to) if entry.token is not None else entry.text
             line = self._say("screen.says", seat=seat, words=words)

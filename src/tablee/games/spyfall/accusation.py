@@ -6,11 +6,19 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from tablee.games.spyfall.actions import Accept, PassOn, UseGodComplex, UseUntouchable, Vote
-from tablee.games.spyfall.dialogue import turn_up
+from tablee.games.spyfall.dialogue import note, turn_up
 from tablee.games.spyfall.ending import convict
 from tablee.games.spyfall.events import ClockResumed, VoteCancelled, VotesShown
 from tablee.games.spyfall.material import GOD_COMPLEX, UNTOUCHABLE
-from tablee.games.spyfall.state import CANCELLED, FAILED, PASSED, State
+from tablee.games.spyfall.state import (
+    CANCELLED,
+    FAILED,
+    PASSED,
+    VOTE_CANCELLED,
+    VOTE_FAILED,
+    VOTE_PASSED,
+    State,
+)
 from tablee.games.spyfall.windows import RoundClock, at_all_tables, clock_left, closing
 from tablee.kernel.action import Action, Broken
 from tablee.kernel.clock import Deadline
@@ -70,7 +78,7 @@ class Accusation(Sealed[State]):
     def use_untouchable(self, step: Step[State], seat: Seat) -> None:
         """SP-824, SP-1209. No votes are shown, the right stays spent, the clock goes on."""
         turn_up(step, seat)
-        _note(step.state, CANCELLED)
+        _becomes(step, CANCELLED)
         step.tell(VoteCancelled(self.accuser, self.suspect))
         step.finish()
         step.enter(ShowingResult())
@@ -97,9 +105,11 @@ class Accusation(Sealed[State]):
         against = tuple([seat for seat, answer in said if answer == AGAINST])
         step.tell(VotesShown(self.accuser, self.suspect, tuple(sorted(votes_for)), against, not against))
         if not against:
-            _note(step.state, PASSED)
+            _becomes(step, PASSED)
             convict(step, self.suspect, self.accuser)
-        elif step.state.terms.has_powers and len(votes_for) > len(against):  # SP-816
+            return
+        note(step, VOTE_FAILED, self.accuser, self.suspect)
+        if step.state.terms.has_powers and len(votes_for) > len(against):  # SP-816
             tempted = tuple(sorted(votes_for))
             is_virtual = step.state.terms.is_virtual
             window = AskedToTempt if is_virtual else Tempting
@@ -184,7 +194,7 @@ class AskedToTempt(Sealed[State]):
 def use_god_complex(step: Step[State], seat: Seat, suspect: Seat, accuser: Seat) -> None:
     """SP-814, SP-817. The vote counts as unanimous."""
     turn_up(step, seat)
-    _note(step.state, PASSED)
+    _becomes(step, PASSED)
     convict(step, suspect, accuser)
 
 
@@ -211,8 +221,10 @@ def resume(step: Step[State]) -> None:
         top.look_round(step)
 
 
-def _note(state: State, became: int) -> None:
+def _becomes(step: Step[State], became: int) -> None:
     """Remember what became of the accusation under way."""
+    state = step.state
     accuser, suspect, before = state.accusations[-1]
     assert before == FAILED
     state.accusations = (*state.accusations[:-1], (accuser, suspect, became))
+    note(step, VOTE_PASSED if became == PASSED else VOTE_CANCELLED, accuser, suspect)

@@ -7,7 +7,18 @@ from typing import Any
 from tablee.games.spyfall.actions import targets
 from tablee.games.spyfall.events import AbilityUsed, Answered, Asked, Spoke, TurnPassed
 from tablee.games.spyfall.material import N_QUESTIONS, N_WORDINGS
-from tablee.games.spyfall.state import ALL_QUESTIONS, ANSWER, QUESTION, SILENT, TALK, State
+from tablee.games.spyfall.state import (
+    ALL_QUESTIONS,
+    ANSWER,
+    NO_ABILITY,
+    QUESTION,
+    SILENT,
+    SYSTEM,
+    TALK,
+    TURN_PASSED,
+    TURNED_UP,
+    State,
+)
 from tablee.games.spyfall.terms import STRUCTURED
 from tablee.games.spyfall.windows import clock_left
 from tablee.kernel.phase import Step
@@ -85,6 +96,7 @@ def be_silent(step: Step[State], left: int) -> None:
         state.asker = state.present_left_of(silent)
         state.ban = state.quick = NOBODY
         state.held = ()
+        note(step, TURN_PASSED, silent, state.asker)
         step.tell(TurnPassed(silent, state.asker))
 
 
@@ -109,8 +121,16 @@ def speak(step: Step[State], seat: Seat, phase: str, what: Any, about: Seat = NO
         step.tell(Spoke(seat, token, None if about == NOBODY else about, text))
 
 
+def note(step: Step[State], what: str, seat: Seat, to: Seat = NOBODY, ability: int = NO_ABILITY) -> None:
+    """SP-1502. Whatever breaks into the talk stands in the transcript too, where it broke in."""
+    state = step.state
+    left = clock_left(state, step.at)
+    state.said += ((left, "clock" if left > 0 else "final", SYSTEM, seat, to, what, ability),)
+
+
 def turn_up(step: Step[State], seat: Seat) -> None:
     """SP-803. An Ability card is turned face up as it is used."""
     state = step.state
     state.turned_up |= 1 << seat
+    note(step, TURNED_UP, seat, ability=state.ability[seat])
     step.tell(AbilityUsed(seat, state.ability[seat]))

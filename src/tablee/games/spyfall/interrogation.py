@@ -31,7 +31,7 @@ from tablee.games.spyfall.dialogue import (
     speaker,
     turn_up,
 )
-from tablee.games.spyfall.events import ClockStarted, TimeRanOut, TimeSlipped
+from tablee.games.spyfall.events import ClockStarted, TimeRanOut
 from tablee.games.spyfall.material import LASSO_OF_TRUTH, N_QUESTIONS
 from tablee.games.spyfall.state import State
 from tablee.games.spyfall.terms import FREE, NO_LIMIT, STRUCTURED
@@ -173,9 +173,8 @@ class Interrogation(RoundClock):
     def slip_time(self, step: Step[State], seat: Seat, way: int) -> None:
         """SP-822. The clock is not stopped."""
         turn_up(step, seat)
-        by = interrupts.slipped(way)
-        self._set_back(step, by)
-        step.tell(TimeSlipped(seat, by, _left(step.state)))
+        self._set_back(step, interrupts.slipped(way))
+        interrupts.tell_slip(step, seat, way, _left(step.state))
 
     # -- clocks ------------------------------------------------------------------------------------------------------
 

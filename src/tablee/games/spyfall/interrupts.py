@@ -25,12 +25,21 @@ from tablee.games.spyfall.actions import (
     can_turn_up,
     deflections,
 )
-from tablee.games.spyfall.dialogue import turn_up
+from tablee.games.spyfall.dialogue import note, turn_up
 from tablee.games.spyfall.events import Accused, Deflected, JokerRevealed, MultiverseAnnounced, TimeSlipped
 from tablee.games.spyfall.guessing import Guessing
 from tablee.games.spyfall.material import SILVER_BRACELETS, SUPER_SPEED, TIME_SLIP
 from tablee.games.spyfall.multiverse import MultiverseTalk
-from tablee.games.spyfall.state import FAILED, State
+from tablee.games.spyfall.state import (
+    ACCUSED,
+    ANNOUNCED,
+    DEFLECTED,
+    FAILED,
+    MINUTE_LESS,
+    MINUTE_MORE,
+    REVEALED,
+    State,
+)
 from tablee.games.spyfall.windows import clock_left
 from tablee.kernel.action import Action, Broken
 from tablee.kernel.phase import Step
@@ -77,6 +86,7 @@ def accuse(step: Step[State], seat: Seat, suspect: Seat) -> None:
     """SP-401, SP-411. The right is spent as the vote opens."""
     state = step.state
     step.tell(Accused(seat, suspect, clock_left(state, step.at)))
+    note(step, ACCUSED, seat, suspect)
     state.accusations += ((seat, suspect, FAILED),)
     voters = tuple(other for other in state.electorate(suspect) if other != seat)
     asks_suspect = state.terms.has_powers and state.is_present(suspect)  # SP-824
@@ -87,6 +97,7 @@ def reveal(step: Step[State], seat: Seat) -> None:
     """SP-501, SP-1009."""
     state = step.state
     step.tell(JokerRevealed(seat, clock_left(state, step.at)))
+    note(step, REVEALED, seat)
     state.revealed |= 1 << seat
     state.drop_void()
     step.enter(Guessing(seat))
@@ -96,6 +107,7 @@ def announce(step: Step[State], seat: Seat) -> None:
     """SP-1103, SP-1112."""
     state = step.state
     step.tell(MultiverseAnnounced(seat, clock_left(state, step.at)))
+    note(step, ANNOUNCED, seat)
     state.announced |= 1 << seat
     state.begin_talk()
     step.enter(MultiverseTalk(seat))
@@ -109,6 +121,7 @@ def slipped(way: int) -> int:
 def deflect(step: Step[State], seat: Seat, to: Seat) -> None:
     """SP-821. The same question for somebody else; the asker stays the asker."""
     turn_up(step, seat)
+    note(step, DEFLECTED, seat, to)
     step.state.answerer = to
     step.tell(Deflected(seat, to))
 
@@ -146,4 +159,9 @@ def slip(step: Step[State], seat: Seat, way: int) -> None:
     """SP-822. More or less time, where time is a number of the State."""
     turn_up(step, seat)
     step.state.left += slipped(way)
-    step.tell(TimeSlipped(seat, slipped(way), step.state.left))
+    tell_slip(step, seat, way, step.state.left)
+
+
+def tell_slip(step: Step[State], seat: Seat, way: int, left: int) -> None:
+    note(step, MINUTE_MORE if way == ADD else MINUTE_LESS, seat)
+    step.tell(TimeSlipped(seat, slipped(way), left))

@@ -7,10 +7,10 @@ from typing import Any, Final
 
 from tablee.games.spyfall.accusation import ShowingResult
 from tablee.games.spyfall.actions import RaiseHand
-from tablee.games.spyfall.dialogue import speak
+from tablee.games.spyfall.dialogue import note, speak
 from tablee.games.spyfall.ending import conclude, multiverse_believed
 from tablee.games.spyfall.events import HandsAsked, HandsShown
-from tablee.games.spyfall.state import DIFFERENT, SAME, UNSURE, State
+from tablee.games.spyfall.state import DIFFERENT, HANDS_FAILED, HANDS_PASSED, SAME, UNSURE, State
 from tablee.games.spyfall.talks import MULTIVERSE, TalkOnce, refusal_to_talk, rights_to_talk
 from tablee.games.spyfall.windows import at_all_tables, closing
 from tablee.kernel.action import Action, Broken
@@ -126,6 +126,7 @@ class Hands(Sealed[State]):
         up = tuple(sorted([self.initiator, *[seat for seat, answer in said if answer == UP]]))
         down = tuple([seat for seat, answer in said if answer == DOWN])
         has_passed = len(up) > len(down)
+        note(step, HANDS_PASSED if has_passed else HANDS_FAILED, self.initiator)
         step.tell(HandsShown(self.initiator, up, down, has_passed))
         if has_passed:
             conclude(step, multiverse_believed(step.state), self.initiator, hands=up)

@@ -14,7 +14,7 @@ from tablee.games.spyfall.material import N_QUESTIONS, NO_CARD, place_of
 from tablee.games.spyfall.multiverse import Hands, MultiverseTalk
 from tablee.games.spyfall.pointing import FinalTalk, Pointing
 from tablee.games.spyfall.rounds import ConfirmingModules, RoundOver, SeeingCards
-from tablee.games.spyfall.state import ANSWER, NO_PACK, QUESTION, SILENT, TALK, State
+from tablee.games.spyfall.state import ANSWER, NO_ABILITY, NO_PACK, QUESTION, SILENT, SYSTEM, TALK, State
 from tablee.games.spyfall.terms import COMPANION, MODULES, STRUCTURED
 from tablee.games.spyfall.view import (
     AccusationView,
@@ -178,7 +178,8 @@ def _latest_exchange(said: tuple[Any, ...]) -> int:
 
 def _entry(number: int, entry: Any) -> SaidView:
     left, phase, kind, seat, to, what, how = entry
-    in_words = isinstance(what, str)
+    is_note = kind == SYSTEM
+    in_words = isinstance(what, str) and not is_note
     is_number = not in_words and what != SILENT
     return SaidView(
         number=number,
@@ -193,6 +194,8 @@ def _entry(number: int, entry: Any) -> SaidView:
         token=what if kind == TALK and is_number else None,
         text=what if in_words else None,
         has_lasso=kind == QUESTION and how == 1,
+        note=what if is_note else None,
+        ability=how if is_note and how != NO_ABILITY else None,
     )
 
 

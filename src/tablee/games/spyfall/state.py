@@ -28,6 +28,7 @@ ALL_QUESTIONS: Final = (1 << N_QUESTIONS) - 1
 QUESTION: Final = "question"  # what: question id or text; how: 1 with the Lasso
 ANSWER: Final = "answer"  # what: code or text, SILENT if there was none; how: which wording
 TALK: Final = "talk"  # what: a token (below) or a text
+SYSTEM: Final = "system"  # what broke in: one of the notes below; how: the Ability card turned up, if one was
 SILENT: Final = -1
 
 SUSPECT: Final = 0  # SP-1508
@@ -35,6 +36,20 @@ TRUST: Final = 1
 UNSURE: Final = 2
 SAME: Final = 3
 DIFFERENT: Final = 4
+
+ACCUSED: Final = "accused"
+VOTE_FAILED: Final = "vote_failed"
+VOTE_CANCELLED: Final = "vote_cancelled"
+VOTE_PASSED: Final = "vote_passed"
+ANNOUNCED: Final = "announced"
+HANDS_FAILED: Final = "hands_failed"
+HANDS_PASSED: Final = "hands_passed"
+REVEALED: Final = "revealed"
+TURNED_UP: Final = "turned_up"
+DEFLECTED: Final = "deflected"
+MINUTE_MORE: Final = "minute_more"
+MINUTE_LESS: Final = "minute_less"
+TURN_PASSED: Final = "turn_passed"
 
 Entry = tuple[Any, ...]
 

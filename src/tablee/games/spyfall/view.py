@@ -29,7 +29,7 @@ class SaidView(msgspec.Struct, frozen=True):
     number: int  # from 1
     left: int  # ms on the clock
     phase: str
-    kind: str  # question, answer, talk
+    kind: str  # question, answer, talk, system
     seat: Seat
     to: Seat | None
     question: int | None
@@ -38,6 +38,8 @@ class SaidView(msgspec.Struct, frozen=True):
     token: int | None
     text: str | None
     has_lasso: bool
+    note: str | None  # of the kind system: what broke into the talk
+    ability: int | None  # the Ability card turned up
 
 
 class AccusationView(msgspec.Struct, frozen=True):

@@ -40,7 +40,7 @@ export class TableDesk implements SpyfallDesk {
   /** What is asked, in a word: what was picked up for one question is no answer to the next. */
   readonly #when: string = $derived.by(() => {
     const { view, phase, kind } = this.now ?? {};
-    return `${view?.round} ${phase} ${kind} ${view?.said.length} ${view?.history.length}`;
+    return `${view?.round} ${phase} ${kind} ${view?.said.findLast(({ kind }) => kind !== "system")?.number} ${view?.history.length}`;
   });
 
   readonly tool: Tool | null = $derived.by(() => {

@@ -27,7 +27,7 @@ export interface SaidView {
   /** ms on the clock */
   left: number;
   phase: string;
-  /** question, answer, talk */
+  /** question, answer, talk, system */
   kind: string;
   seat: number;
   to: number | null;
@@ -37,6 +37,10 @@ export interface SaidView {
   token: number | null;
   text: string | null;
   has_lasso: boolean;
+  /** of the kind system: what broke into the talk */
+  note: string | null;
+  /** the Ability card turned up */
+  ability: number | null;
 }
 
 /** SP-405. One that did not end the round, or the one under way (`became` nothing). */
