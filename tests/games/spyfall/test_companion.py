@@ -14,10 +14,15 @@ from tablee.games.spyfall.actions import (
     RaiseHand,
     Reveal,
     Say,
+    SeeCard,
+    StartClock,
     TurnUp,
     Vote,
 )
 from tablee.games.spyfall.events import AbilityUsed, Asked, FingersShown, HandsShown, VotesShown
+from tablee.games.spyfall.game import SPYFALL
+from tablee.games.spyfall.state import State
+from tablee.kernel.match import Match
 from tablee.kernel.options import BadOption
 from tests.games.spyfall.scene import ANA, BOB, CID, DOT, EVE, MULTIVERSE, Scene, given
 
@@ -163,3 +168,19 @@ def test_cards_about_speech_are_only_turned_up(card: str) -> None:
     scene.when(BOB, TurnUp())
     assert scene.heard(AbilityUsed)[-1].seat == BOB and scene.view(CID).players[BOB].is_turned_up
     scene.refuses(BOB, TurnUp(), "SP-803", "used_already")
+
+
+@pytest.mark.rule("SP-1506", "SP-1302")
+@pytest.mark.parametrize("is_shared", [False, True])
+def test_nobody_is_hurried_while_one_device_goes_round(is_shared: bool) -> None:
+    """Each with a phone has 30 s to look, and the dealer 15 s to start."""
+    options = {"talk-mode": "companion", "shared-device": is_shared}
+    match = Match.start(SPYFALL, ("Ana", "Bob", "Cid"), options, bytes(32))
+    state = match.state
+    assert isinstance(state, State)
+    assert bool(SPYFALL.deadlines(state)) is not is_shared
+    for seat in range(3):
+        match.play(seat, SeeCard(), 1000)
+    assert bool(SPYFALL.deadlines(state)) is not is_shared
+    match.play(state.dealer, StartClock(), 2000)
+    assert [deadline.due for deadline in SPYFALL.deadlines(state)] == [482_000]

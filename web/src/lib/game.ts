@@ -6,7 +6,7 @@
 import type { Component } from "svelte";
 import type { Flight, Stage } from "$lib/motion/stage";
 import type { Ticking } from "$lib/match/clock";
-import type { GameEvent, Told } from "$lib/match/match.svelte";
+import type { GameEvent, Match, Told } from "$lib/match/match.svelte";
 import type { Moment, Outcome, Question, Refused, Running, SeatInfo } from "$lib/match/messages";
 import type { IconName } from "$lib/ui/Icon.svelte";
 import type { Language } from "$lib/words/catalogue";
@@ -163,6 +163,9 @@ export interface GameFace {
   readonly Board: Component<{ played: Played; desk: Desk; stage: Stage }>;
   /** For a screen that all look at together: what a watcher may see, large; shown at the address of a table with `?screen`. */
   readonly Screen?: Component<{ played: Played }>;
+  /** One device for all seats: shown to the host in place of the room and of the table, where `isShared` says so. */
+  readonly Shared?: Component<{ match: Match }>;
+  isShared?(options: Played["options"]): boolean;
   /** The board itself says what is asked and offers the choices, so there is no bar below it. */
   asksOnBoard?(played: Played): boolean;
   makeDesk(played: Played): Desk;

@@ -39,7 +39,7 @@ from tablee.games.spyfall.polls import Exchanges, LastPoll
 from tablee.games.spyfall.state import State
 from tablee.games.spyfall.talks import FINAL, TalkOnce
 from tablee.games.spyfall.terms import FEWEST_PRESENT
-from tablee.games.spyfall.windows import MAIN, VOID_VOTE, at_all_tables
+from tablee.games.spyfall.windows import MAIN, VOID_VOTE, at_all_tables, while_passed_round
 from tablee.kernel.action import Action, Broken, Verb
 from tablee.kernel.clock import Deadline
 from tablee.kernel.decision import Decision, may, must
@@ -334,7 +334,7 @@ class SeeingCards(Sealed[State]):
         self.keep(step, seat, True)
 
     def deadlines(self, state: State) -> list[Deadline]:
-        return at_all_tables(state, "card")
+        return while_passed_round(state, "card")
 
     def default(self, state: State, seat: Seat) -> Action:
         return SeeCard()
@@ -353,7 +353,7 @@ class StartingClock(Phase[State]):
         step.finish()
 
     def deadlines(self, state: State) -> list[Deadline]:
-        return at_all_tables(state, "start")
+        return while_passed_round(state, "start")
 
     def default(self, state: State, seat: Seat) -> Action:
         return StartClock()

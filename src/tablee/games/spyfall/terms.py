@@ -39,6 +39,7 @@ class Terms:
         self.rounds: Final = int(options["rounds"])
         self.talk: Final = str(options["talk-mode"])
         self.is_virtual: Final = bool(options["virtual-clock"])
+        self.is_shared: Final = bool(options["shared-device"])  # SP-1506
         self.has_dialogue: Final = self.talk != COMPANION or bool(options["track-turns"])
         self.replaces_absent: Final = _replaces_absent(self.talk, str(options["absence"]))
         self.full_clock: Final = 1000 * int(options["round-seconds"])

@@ -36,6 +36,11 @@ def closing(state: State, wait: str) -> list[Deadline]:
     return at_all_tables(state, wait) if state.terms.has_windows() else []
 
 
+def while_passed_round(state: State, wait: str) -> list[Deadline]:
+    """SP-1302, SP-1506. Return the clock of a wait before the round begins; none while one device goes round."""
+    return [] if state.terms.is_shared else at_all_tables(state, wait)
+
+
 def at_all_tables(state: State, wait: str) -> list[Deadline]:
     """Return a clock that runs around one table too: talks, results, countdowns."""
     if state.terms.is_virtual:

@@ -12,6 +12,7 @@ import { CLOCKS } from "./material";
 import { decisive, howDecisive, marks, standings } from "./moments";
 import { reason } from "./reason";
 import Screen from "./screen/Screen.svelte";
+import Shared from "./shared/Shared.svelte";
 import { tell } from "./telling";
 import type { View } from "./view";
 
@@ -20,6 +21,8 @@ const face: GameFace = {
   texts: { fr: () => import("./texts/fr"), en: () => import("./texts/en") },
   Board,
   Screen,
+  Shared,
+  isShared: (options) => Boolean(options["shared-device"]),
   asksOnBoard: (played) => played.seat >= 0 && (played.view as View | null)?.talk === "companion",
   makeDesk: (played) => new TableDesk(played),
   tell,

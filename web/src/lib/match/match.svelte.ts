@@ -62,7 +62,8 @@ export class Match {
 
   constructor(
     readonly id: string,
-    private readonly dial?: (address: string) => Socket,
+    /** how to connect, from the next time on */
+    public dial: (address: string) => Socket = (address) => new WebSocket(address),
   ) {
     this.#connection = this.#connect();
   }
@@ -140,7 +141,7 @@ export class Match {
 
   #connect(): Connection {
     const hooks = { address: () => this.#address(), frame: (frame: ToClient) => this.#hear(frame), line: (line: Line) => this.#mind(line) };
-    return new Connection(hooks, this.dial);
+    return new Connection(hooks, (address) => this.dial(address));
   }
 
   #address(): string {

@@ -1,0 +1,77 @@
+"""DC Spyfall with one device for all: names, cards by passing it round, and one person who enters the rest."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.async_api import expect
+
+from tests.browser.axe import violations
+from tests.browser.conftest import Open
+from tests.browser.house import LINK, House
+from tests.browser.looking import expect_no_overflow, expect_told
+from tests.browser.window import PHONE, Window
+
+pytestmark = pytest.mark.anyio
+
+
+async def look(window: Window, name: str) -> None:
+    await expect_no_overflow(window)
+    await expect_told(window)
+    assert not await violations(window.page), name
+
+
+async def click(window: Window, selector: str) -> None:
+    await window.page.locator(selector).click()
+
+
+async def until_phase(window: Window, phase: str) -> None:
+    await expect(window.page.locator(f'[data-phase="{phase}"]')).to_be_visible()
+
+
+async def test_a_round_with_one_device(server: House, open_window: Open) -> None:
+    table = await server.table_of(
+        "spyfall", LINK, LINK, LINK, options={"talk-mode": "companion", "shared-device": True, "rounds": 3}
+    )
+    window = await open_window(table.link(0), **PHONE)
+    page = window.page
+    for seat, name in enumerate(("Bob", "Cid", "Dora"), 2):
+        await page.get_by_label(f"Player {seat}").fill(name)
+    await look(window, "names")
+    await page.get_by_role("button", name="Sit down and deal").click()
+
+    jokers: list[int] = []
+    for seat in range(4):
+        await expect(page.locator(f'[data-pass="{seat}"]')).to_be_visible()
+        await expect(page.locator(".role")).to_have_count(0)
+        await click(window, "[data-here]")
+        held = page.locator("[data-held]")
+        await held.focus()
+        await page.keyboard.down("Space")
+        if await page.locator(".role").inner_text() == "You are the Joker":
+            jokers.append(seat)
+        await page.keyboard.up("Space")
+        await expect(page.locator(".role")).to_have_count(0)
+        await click(window, "[data-seen]")
+    assert len(jokers) == 1
+    joker, (accuser, first, second) = jokers[0], [seat for seat in range(4) if seat not in jokers]
+    await until_phase(window, "StartingClock")
+    await click(window, '[data-choice="start-clock"]')
+    await until_phase(window, "Interrogation")
+    await look(window, "operator")
+
+    await click(window, '[data-deed="reveal"]')
+    await click(window, f'[data-piece="seat:{accuser}"]')
+    await expect(page.get_by_role("alert").filter(has_text="You hold no Joker")).to_be_visible()
+    await click(window, '[data-deed="accuse"]')
+    await click(window, f'[data-piece="seat:{accuser}"]')
+    await click(window, f'[data-piece="seat:{joker}"]')
+    await until_phase(window, "Accusation")
+    await click(window, f'[data-entry="{first}:1"]')
+    await click(window, f'[data-entry="{second}:1"]')
+    await look(window, "votes")
+    await click(window, "[data-send]")
+    await until_phase(window, "RoundOver")
+    await look(window, "round over")
+
+    await window.reload()
+    await expect(page.locator('[data-phase="RoundOver"], [data-pass="0"]')).to_be_visible()
