@@ -152,6 +152,11 @@ class Game(Generic[S]):
         nothing; None: as the host likes."""
         return None
 
+    def breaks_in(self, action: Action) -> bool:
+        """Tell whether an action breaks into whatever is under way. It is judged by what is so when it comes, and not
+        void because something else came a moment before."""
+        return False
+
     def may_write(self, state: S, seat: Seat) -> Broken | None:
         """Return nothing, or why a seat (NOBODY: a spectator) may not write in the table's chat now."""
         return None

@@ -134,7 +134,7 @@ class Referee:
         if table.is_paused and not match.is_over:
             raise Refusal("paused")
         is_stale = on < table.stream.asked[seat] and not match.is_over
-        if is_stale and not _is_aside(table, seat, action):
+        if is_stale and not table.game.breaks_in(action) and not _is_aside(table, seat, action):
             raise Refusal("stale", number=table.stream.counts[seat])
         if table.lines[seat] >= MOST_LINES and _is_aside(table, seat, action):
             raise Refusal("log_full", most=MOST_LINES)

@@ -9,7 +9,7 @@ import msgspec
 
 from tablee.games.spyfall.absence import somebody_else_sits
 from tablee.games.spyfall.accusation import Accusation, AskedToTempt, ShowingResult, Tempting
-from tablee.games.spyfall.actions import VERBS
+from tablee.games.spyfall.actions import VERBS, Accuse, Announce, Reveal, SlipTime, TurnUp
 from tablee.games.spyfall.bot.beliefs import beliefs_of
 from tablee.games.spyfall.dealing import split_multiverse
 from tablee.games.spyfall.ending import rounds_won
@@ -41,7 +41,7 @@ from tablee.games.spyfall.state import State
 from tablee.games.spyfall.talks import TalkOnce
 from tablee.games.spyfall.terms import COMPANION, STRUCTURED, Terms
 from tablee.games.spyfall.view import Insight, LikelyPlace, View
-from tablee.kernel.action import Broken
+from tablee.kernel.action import Action, Broken
 from tablee.kernel.chance import Chance
 from tablee.kernel.decision import Decision
 from tablee.kernel.game import Game
@@ -153,6 +153,10 @@ class SpyfallGame(Game[State]):
     def takes_programs(self, options: Mapping[str, Value]) -> bool:
         """SP-1501."""
         return options["talk-mode"] == STRUCTURED
+
+    def breaks_in(self, action: Action) -> bool:
+        """SP-1305. What stops the clock, or needs nothing but a running one, counts from its receipt."""
+        return action.verb in (Accuse, Reveal, Announce, SlipTime, TurnUp)
 
     def may_write(self, state: State, seat: Seat) -> Broken | None:
         """SP-1503. The table's chat is open before the first deal, between rounds and after the end."""
