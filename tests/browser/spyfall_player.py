@@ -163,6 +163,11 @@ class SpyfallPlayer:
             return self.luck.choice(self.window.required)
         return ["ready"] if self.is_asked("ready") else None
 
+    def log(self) -> Locator:
+        """What happened, beside the board."""
+        name = say(self.window.language, "table.tabs.log")
+        return self.window.page.get_by_role("region", name=name)
+
     # -- the secret card --------------------------------------------------------------------------------------
 
     def card(self) -> Locator:
