@@ -50,6 +50,8 @@ class Replay(NamedTuple):
         return derived_seed(f"replay/{self.name}", self.number)
 
 
+_ALL_MODULES: dict[str, Value] = {"super-powers": True, "harley": True, "farce": True, "multiverse": True}
+
 # The numbers were picked for matches in which much happens.
 ALL = (
     Replay("fake-crystal", "2-espion", 2, {}, number=4),
@@ -62,6 +64,12 @@ ALL = (
     Replay("fake-crystal", "4-random-host", 4, {"ability": "random", "first-player": "host"}, number=3),
     Replay("fake-crystal", "3-expiries", 3, {"timers": "blitz"}, expires_one_in=4, number=7),
     Replay("fake-crystal", "2-preempteur-expiries", 2, {"ability": "preempteur"}, expires_one_in=6, number=5),
+    Replay("spyfall", "3-virtual", 3, {"virtual-clock": True, "rounds": 2, "round-seconds": 120}),
+    Replay("spyfall", "4-live", 4, {"rounds": 2, "round-seconds": 60, "first-dealer": "chosen"}, number=1),
+    Replay("spyfall", "5-powers", 5, {"super-powers": True, "rounds": 1, "round-seconds": 120}, number=2),
+    Replay("spyfall", "6-harley-virtual", 6, {"harley": True, "virtual-clock": True, "rounds": 2}, number=3),
+    Replay("spyfall", "7-farce-multiverse", 7, {"farce": True, "multiverse": True, "rounds": 1, "round-seconds": 60}),
+    Replay("spyfall", "8-all-expiries", 8, {**_ALL_MODULES, "rounds": 1, "round-seconds": 90}, expires_one_in=9),
 )
 
 
@@ -108,7 +116,14 @@ def _taken(replay: Replay, match: Match) -> Iterator[tuple[Seat, Action, int]]:
     bots = [RandomBot(Quick(f"{name}/{seat}")) for seat in range(replay.seats)]
     asking = Asking(match.game, match.state)
     at = 0
-    while (decision := asking.next()) is not None:
+    while not match.is_over:
+        decision = asking.next()
+        if decision is None:  # nothing but the clock is waited for
+            first = min(match.game.deadlines(match.state), key=lambda deadline: deadline.due)
+            at = max(at, first.due)
+            yield CLOCK, TimeUp(first.which), at
+            asking.begin_anew()
+            continue
         at += chance.draw(2000, "thinking")
         is_slow = replay.expires_one_in > 0 and not chance.draw(replay.expires_one_in, "too slow")
         due = [deadline for deadline in match.game.deadlines(match.state) if is_slow or deadline.due <= at]

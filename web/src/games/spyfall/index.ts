@@ -12,7 +12,7 @@ import { CLOCKS } from "./material";
 import { decisive, howDecisive, marks, standings } from "./moments";
 import { reason } from "./reason";
 import Screen from "./screen/Screen.svelte";
-import Shared from "./shared/Shared.svelte";
+import Shared from "./onedevice/Shared.svelte";
 import { tell } from "./telling";
 import type { View } from "./view";
 
