@@ -55,7 +55,7 @@ def path_of(made: Replay) -> Path:
 
 def text_of(made: Replay) -> str:
     """Return the content of a file, one moment a line."""
-    match = played(made) if made in ALL else _played_live(made)
+    match = played(made) if made in ALL else played_live(made)
     end = match.record.end
     assert end is not None
     told: dict[str, Any] = {
@@ -82,7 +82,7 @@ class Timid(RandomBot):
         return None if is_shy else super().decide(eyes, decision)
 
 
-def _played_live(made: Replay) -> Match:
+def played_live(made: Replay) -> Match:
     """Play a match whose clock runs beside the play: it speaks when its time has come, or when nobody else has to."""
     match = Match.start(GAMES[made.game], NAMES[: made.seats], made.options, made.seed)
     name = f"live/{made.name}/{made.number}"

@@ -204,6 +204,8 @@ export interface GameFace {
   howDecisive(): string;
   /** Where one may jump to in a replay. */
   marks(moments: readonly Pick<Moment, "number" | "events">[]): Mark[];
+  /** In a replay: what a seat could conclude just then, from what the server tells of it. */
+  readonly Insight?: Component<{ insight: unknown; played: Played; seat: number }>;
   /** What luck decided, drawn once more from the seed. `given`: so many actions came from another match; null: none. */
   checkLuck?(seed: Uint8Array, moments: readonly Moment[], options: Played["options"], given: number | null): LuckCheck[];
 }

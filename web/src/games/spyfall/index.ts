@@ -5,6 +5,7 @@ import { t } from "$lib/words/words.svelte";
 import Board from "./Board.svelte";
 import { comparison, scoreSheet, verdict } from "./count";
 import { TableDesk } from "./desk.svelte";
+import Insight from "./end/Insight.svelte";
 import { flights } from "./flights";
 import { asked } from "./glance";
 import { checkLuck } from "./luck";
@@ -22,6 +23,7 @@ const face: GameFace = {
   Board,
   Screen,
   Shared,
+  Insight,
   isShared: (options) => Boolean(options["shared-device"]),
   asksOnBoard: (played) => played.seat >= 0 && (played.view as View | null)?.talk === "companion",
   makeDesk: (played) => new TableDesk(played),

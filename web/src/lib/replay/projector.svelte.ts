@@ -2,7 +2,7 @@
 
 import type { GameFace } from "$lib/game";
 import type { GameEvent, Told } from "$lib/match/match.svelte";
-import type { TableInfo } from "$lib/match/messages";
+import type { Moment, TableInfo } from "$lib/match/messages";
 import { Stage } from "$lib/motion/stage";
 import { problemText } from "$lib/refusals";
 import { Reel } from "./reel.svelte";
@@ -135,10 +135,10 @@ export class Projector {
     this.stage.skip();
     const turn = (this.#turn += 1);
     const before = this.replayed.view;
-    const view = await this.#source.view(number);
+    const moment = await this.#source.moment(number);
     if (turn !== this.#turn) return 0;
-    const flights = () => (this.replayed.view === view ? this.face.flights(events, before, view) : []);
-    await this.stage.show(flights, () => this.#apply(number, view));
+    const flights = () => (this.replayed.view === moment.view ? this.face.flights(events, before, moment.view) : []);
+    await this.stage.show(flights, () => this.#apply(number, moment));
     return events.length;
   }
 
@@ -146,16 +146,17 @@ export class Projector {
     this.stage.skip();
     const turn = (this.#turn += 1);
     const source = this.#source;
-    const view = await source.view(number);
+    const moment = await source.moment(number);
     if (turn !== this.#turn) return;
     this.replayed.seat = source.eyes;
-    this.#apply(Math.min(number, source.actions!), view);
+    this.#apply(Math.min(number, source.actions!), moment);
   }
 
-  #apply(number: number, view: unknown): void {
+  #apply(number: number, { view, insights }: Moment): void {
     this.replayed.number = number;
     this.replayed.isOver = number === this.#source.actions;
     this.replayed.told = this.#lately(number);
+    this.replayed.insights = insights ?? null;
     this.replayed.view = view;
   }
 

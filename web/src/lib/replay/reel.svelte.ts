@@ -32,10 +32,13 @@ export class Reel {
 
   /** The view after an action; past the end, the last one. */
   async view(number: number): Promise<unknown> {
+    return (await this.moment(number)).view;
+  }
+
+  async moment(number: number): Promise<Moment> {
     if (this.actions !== null) number = Math.min(number, this.actions);
     const page = await this.#page(Math.floor(number / PAGE));
-    const moment = page[number % PAGE];
-    return moment ? moment.view : this.view(this.actions!); // only now do we know where it ends
+    return page[number % PAGE] ?? this.moment(this.actions!); // only now do we know where it ends
   }
 
   /** Read on, from where it stopped, until everything has come or it is closed. */

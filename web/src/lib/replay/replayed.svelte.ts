@@ -12,6 +12,8 @@ export class Replayed implements Played {
   isOver = $state(false);
   /** what happened lately, the latest last */
   told = $state.raw<readonly Told[]>([]);
+  /** by seat: what it could conclude just then; nothing: the game does not tell */
+  insights = $state.raw<readonly unknown[] | null>(null);
   readonly questions = [];
   readonly asides = [];
   readonly unanswered = 0;

@@ -1,0 +1,54 @@
+"""The end of a match of DC Spyfall, counted and checked; and watched again, with what there was to believe."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.async_api import expect
+
+from tests.browser.axe import violations
+from tests.browser.conftest import Open
+from tests.browser.house import House
+from tests.browser.looking import expect_no_overflow, expect_told
+from tests.browser.window import DESKTOP, SMALL_PHONE, Window
+from tests.browser.words import say
+from tests.web_matches import SPYFALL, played_live
+
+pytestmark = pytest.mark.anyio
+
+
+async def look(window: Window, name: str) -> None:
+    await expect_no_overflow(window)
+    await expect_told(window)
+    assert not await violations(window.page), name
+
+
+@pytest.mark.parametrize(("made", "phone", "language"), [(1, False, "fr"), (2, True, "en")], ids=["modules", "phone"])
+async def test_the_end_is_counted_and_its_luck_checked(
+    server: House, open_window: Open, made: int, phone: bool, language: str
+) -> None:
+    match = played_live(SPYFALL[made])
+    end = match.record.end
+    assert end is not None
+    table = await server.import_match(match.record.to_lines().decode())
+    window = await open_window(f"/t/{table.id}", language=language, **(SMALL_PHONE if phone else DESKTOP))
+    sheet = window.page.get_by_role("table").first
+    await expect(sheet).to_be_visible()
+    totals = await sheet.locator("tfoot td").all_inner_texts()
+    assert [int(total) for total in totals] == list(end.outcome.scores)
+    assert await sheet.locator("th a").count() > 0
+    await expect(window.page.get_by_text(say(language, "end.luck_true"))).to_be_visible()
+    await look(window, "end")
+
+
+async def test_a_replay_tells_what_there_was_to_believe(server: House, open_window: Open) -> None:
+    match = played_live(SPYFALL[0])
+    table = await server.import_match(match.record.to_lines().decode())
+    window = await open_window(f"/replay/{table.id}?at=14")
+    panel = window.page.get_by_role("region", name=say("en", "replay.insight"))
+    await expect(panel).to_be_visible()
+    chapters = window.page.get_by_role("group", name=say("en", "replay.chapters")).get_by_role("button")
+    await expect(chapters).to_have_count(3)
+    await look(window, "replay")
+    for name in ("Ana", "Bob"):
+        await panel.get_by_role("combobox").select_option(name)
+        await expect(panel.get_by_text(f"With what {name} knew")).to_be_visible()
