@@ -350,7 +350,7 @@ def test_whom_a_bot_names_as_first_dealer_is_anybody() -> None:
 def test_bots_take_their_time_the_same_for_all() -> None:
     scene = given(4).dealt("batcave", joker=ANA, dealer=BOB)
 
-    def pace(seat: int, which: int = 0) -> tuple[int, int]:
+    def pace(seat: int, which: int = 0) -> tuple[int, int] | None:
         decisions = [decision for decision in scene.game.decisions(scene.state) if decision.seat == seat]
         return pace_of(scene.state, decisions[which])
 
@@ -361,6 +361,31 @@ def test_bots_take_their_time_the_same_for_all() -> None:
     assert pace(ANA) == pace(DOT) == (1000 * low, 1000 * high)
     scene.accuses(BOB, ANA)
     assert pace(CID) == (3000, 9000)
+
+
+@pytest.mark.rule("SP-1615")
+def test_formal_steps_are_done_at_once() -> None:
+    scene = given(4, super_powers=True)
+    formal: set[str] = set()
+
+    def see() -> None:
+        for decision in scene.game.decisions(scene.state):
+            if pace_of(scene.state, decision) is None:
+                formal.add(decision.actions[0].verb.name)
+
+    see()
+    scene.dealt("batcave", joker=ANA, dealer=BOB, starts=False)
+    see()
+    scene.see_cards()
+    see()
+    scene.starts().accuses(BOB, ANA)
+    see()
+    scene.all_vote(False).resumes().time_is_up()
+    see()
+    scene.talk_ends().points({BOB: ANA})
+    see()
+
+    assert formal == {"confirm_modules", "see_card", "start_clock", "accept_vote", "ready", "next_round"}
 
 
 @pytest.mark.rule("SP-1613")
