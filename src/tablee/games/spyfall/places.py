@@ -6,7 +6,6 @@ one for each attribute of the matrix: 0 … 9 for 0 … 0.9 and X for 1. Profile
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from typing import Final
 
@@ -18,7 +17,6 @@ FEWEST: Final = 8
 MOST: Final = len(LOCATIONS)
 LONGEST_NAME: Final = 40
 _DIGITS: Final = "0123456789X"
-_INITIAL: Final = re.compile(r"\b(\w)\.")
 
 
 class Places:
@@ -72,7 +70,14 @@ def folded(text: str) -> str:
 
 def ways_to_read(text: str) -> set[str]:
     """Return the words of a text, with initials read one by one and as one word: « S.T.A.R. », « STAR »."""
-    return {folded(text), folded(_INITIAL.sub(r"\1", text))}
+    return {folded(text), folded(_without_dots(text))}
+
+
+def _without_dots(text: str) -> str:
+    """Return a text without the dots after single letters."""
+    around = f" {text}"
+    is_initial = [at > 1 and around[at - 1].isalnum() and not around[at - 2].isalnum() for at in range(len(around))]
+    return "".join([letter for letter, follows in zip(around, is_initial, strict=True) if letter != "." or not follows])
 
 
 def places_of(text: str) -> Places:
