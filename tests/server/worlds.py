@@ -30,6 +30,7 @@ from tests.server.waiting import PATIENCE
 
 TABLE = "0123456789abcdef"
 SECRET = "the same in all worlds"
+NEVER = 3600.0  # seconds; no test takes so long
 
 
 # -- a server without sockets ----------------------------------------------------------------------------------
@@ -91,8 +92,9 @@ class World(Node):
         self._sent = 0
 
     def _expected(self, table: LiveTable, seconds: float) -> None:
+        """The steward comes at once or when the test lets it: time that passes while a test runs is no time here."""
         self.comes = seconds
-        self._come_in(table, seconds)
+        self._come_in(table, seconds if seconds <= 0 else NEVER)
 
     async def _prompted(self, thought: Thought) -> list[Any] | None:
         seat = thought.seat
@@ -198,6 +200,16 @@ class World(Node):
         before = len(self.match.record.entries)
         self.steward.come_in(self.table, 0)
         await until(lambda: len(self.match.record.entries) > before)
+        await self.settle()
+
+    async def informed(self, seat: Seat) -> None:
+        """Wait until the rules know who sits there, if they ask; and until nothing else goes on."""
+
+        def is_known() -> bool:
+            state = self.match.state
+            return self.table.game.sitter(state, seat) == self.steward.sitters.who(self.table, state, seat)
+
+        await until(lambda: is_known() or not self.table.is_playing)
         await self.settle()
 
     async def settle(self) -> None:
