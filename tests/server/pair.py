@@ -38,6 +38,7 @@ class Pair:
         self.delay = delay
         self.viewer: Seat = NOBODY
         self.devices: list[tuple[Any, Any]] = []  # of the viewer, in each world
+        self.lengths: list[int] = []  # how many entries each world had before the present step
         self.compared = 0
         self.revealed = 0
         self._sent = 0
@@ -74,6 +75,10 @@ class Pair:
     def reveals(self, before: Any, after: Any) -> bool:
         """Tell whether a step showed the viewer what was hidden."""
         return reveals(before, after, self.viewer)
+
+    def reveals_by_doing(self, taken: Taken) -> bool:
+        """Tell whether to do this at all shows something: that one could."""
+        return False
 
     async def prepare_there(self, taken: Taken) -> None:
         """Do in the other world, in secret, what an action that was noticed in this one needs."""
@@ -149,6 +154,8 @@ class Pair:
             if taken is None:
                 return None
             by_bot = taken.seat >= 0 and self.here.table.is_automatic(taken.seat)
+            if taken.seat in self.gone() and not by_bot:
+                continue
             if not by_bot or (not taken.is_aside and taken.seat in self.here.prompts):
                 return taken
         raise AssertionError("nobody can do anything")
@@ -157,6 +164,7 @@ class Pair:
         """Do the same in both worlds; tell whether the viewer still cannot tell them apart."""
         before = [world.match.state.clone() for world in self.worlds]
         counts = [world.table.stream.counts[self.viewer] for world in self.worlds]
+        self.lengths = [len(world.match.record.entries) for world in self.worlds]
         for world in self.worlds:
             world.at(taken.at)
         is_secret = taken.seat not in (self.viewer, CLOCK) and taken.action in self.secret_choices(
@@ -169,13 +177,14 @@ class Pair:
             await self._do_something_secret(taken)
             self.silent += 1
         elif not await self._do_there(taken):
-            assert self.reveals(before[0], self.here.match.state), f"{taken}: cannot be done there"
+            is_legitimate = self.reveals_by_doing(taken) or self.reveals(before[0], self.here.match.state)
+            assert is_legitimate, f"{taken}: cannot be done there"
             return False
         return self._judge(taken, before, counts)
 
     async def _do(self, world: World, taken: Taken) -> None:
         if taken.seat == CLOCK:
-            await world.ring()
+            await world.ring(self.lengths[self.worlds.index(world)])
         else:
             await world.act(taken.seat, taken.action.json(), id=f"at{taken.at}", ear=self._ear(world, taken.seat))
 

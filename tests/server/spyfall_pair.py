@@ -17,6 +17,8 @@ from tests.server.worlds import TABLE, World
 from tests.setting import Setting
 from tests.walk import Taken
 
+HIDDEN = (None, -1)  # not told, not dealt
+
 
 class SpyfallPair(Pair):
     """World `here` plays a random match; world `there` is a twin of it for the viewer, made anew after each reveal."""
@@ -48,6 +50,10 @@ class SpyfallPair(Pair):
     def reveals(self, before: Any, after: Any) -> bool:
         return opens(before, after)
 
+    def reveals_by_doing(self, taken: Taken) -> bool:
+        """Who accuses has no Code of Honour, who turns up a Joker holds one; the viewer could do it here and there."""
+        return taken.seat != self.viewer
+
     async def prepare_there(self, taken: Taken) -> None:
         """Nothing has to be done before."""
 
@@ -65,7 +71,8 @@ class SpyfallPair(Pair):
                     _check_view(view, state, ear.guest.seat)
 
     async def leave(self, seat: Seat) -> None:
-        """Let somebody leave on purpose: the rules know it, or a bot stands in."""
+        """Let somebody leave on purpose: the rules know it, or a bot stands in; that may end the round."""
+        before = [world.match.state.clone() for world in self.worlds]
         for world in self.worlds:
             headers = {"authorization": f"Bearer {world.door.key_of(world.table, seat)}"}
             assert (await world.http.post(f"/api/tables/{TABLE}/leave", headers=headers)).status_code == 200
@@ -73,13 +80,19 @@ class SpyfallPair(Pair):
             for guest in world.table.guests_of(seat):
                 await world.house.leave(world.table, guest)
             await world.settle()
-        self._compare(f"{seat} leaves")
+        if any(map(self.reveals, before, [world.match.state for world in self.worlds])):
+            await self.resync(self.viewer)
+        else:
+            self._compare(f"{seat} leaves")
 
     async def come_back(self, seat: Seat) -> None:
         for world in self.worlds:
             world.ears[seat] = await world.enter(seat)
             await world.informed(seat)
         self._compare(f"{seat} is back")
+
+    def people(self) -> list[Seat]:
+        return [seat for seat in super().people() if not self.here.table.row.seats[seat].left]
 
     def gone(self) -> list[Seat]:
         return [row.seat for row in self.here.table.row.people() if row.left]
@@ -91,6 +104,6 @@ class SpyfallPair(Pair):
 def _check_view(view: dict[str, Any], state: Any, viewer: Seat) -> None:
     for player in view["players"]:
         seat = player["seat"]
-        assert player["card"] is None or seat == viewer or state.revealed >> seat & 1, "a card was sent"
-        assert player["ability"] is None or seat == viewer or state.turned_up >> seat & 1, "an Ability card was sent"
+        assert player["card"] in HIDDEN or seat == viewer or state.revealed >> seat & 1, "a card was sent"
+        assert player["ability"] in HIDDEN or seat == viewer or state.turned_up >> seat & 1, "an Ability card was sent"
     assert view["place"] is None or state.hunt != NOBODY

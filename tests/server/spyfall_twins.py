@@ -151,7 +151,9 @@ def twin_of(match: Match, viewer: Seat, chance: Chance) -> Match:
 def _twin(match: Match, viewer: Seat, world: State, chance: Chance) -> Match | None:
     first, told, deals = replayed(match)
     wanted = [*deals[:-1], world] if deals else []
-    luck = Luck([_draws(deal) for deal in wanted], _shuffled(list(world.terms.places.multiverse), world.split))
+    luck = Luck(
+        [_draws(deal, world.split) for deal in wanted], _shuffled(list(world.terms.places.multiverse), world.split)
+    )
     luck.follow(first)
     head = match.record.head
     twin = Match._set_up(match.game, head.seats, head.options, luck, commitment(SEED), 0)
@@ -192,7 +194,7 @@ def _shuffled(items: list[int], wanted: Any) -> list[int]:
     return draws
 
 
-def _draws(deal: State) -> list[int]:
+def _draws(deal: State, split: tuple[int, ...]) -> list[int]:
     """Return what has to be drawn for this deal: a pack, its order, who gets what, and the Ability cards."""
     players = deal.players()
     cards = [deal.card[seat] for seat in players]
@@ -202,7 +204,7 @@ def _draws(deal: State) -> list[int]:
         bottom = [JOKER] * len(players)
     elif deal.pack in MULTIVERSE_PACKS:
         first = 8 * MULTIVERSE_PACKS.index(deal.pack)
-        bottom = list(deal.split[first + 8 - len(players) : first + 8])
+        bottom = list(split[first + 8 - len(players) : first + 8])
     else:
         order = _order(deal, cards)
         draws += _shuffled(standard_pack(deal.pack)[:-1], order)

@@ -73,7 +73,7 @@ async def interlude(pair: SpyfallPair, step: int) -> None:
             await pair.pause()
         case 7 | 15:
             await pair.try_everything(pair.setting.game.actions()[step::60])
-        case 9 if len(others) > 3 and not pair.gone():
+        case 9 if len(others) > 3 and len(pair.here.match.state.present()) > 4 and not pair.gone():
             await pair.leave(others[-1])
         case 11:
             for seat in pair.gone():

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, delete, event, insert, select, update
 
 from tablee.kernel.match import Match
 from tablee.kernel.record import Entry
-from tablee.kernel.seat import CLOCK, Seat
+from tablee.kernel.seat import CLOCK, HOUSE, Seat
 from tablee.kernel.wire import encode
 from tablee.server.app import make_app
 from tablee.server.door import Door
@@ -195,9 +195,9 @@ class World(Node):
         self.prompts.pop(seat).set_result(action)
         await self.settle()
 
-    async def ring(self) -> None:
-        """Let the steward come, as a timer would."""
-        before = len(self.match.record.entries)
+    async def ring(self, before: int | None = None) -> None:
+        """Let the steward come, as a timer would, unless it came by itself since the match was so long."""
+        before = len(self.match.record.entries) if before is None else before
         self.steward.come_in(self.table, 0)
         await until(lambda: len(self.match.record.entries) > before)
         await self.settle()
@@ -270,9 +270,15 @@ def _write(connection: Connection, match: Match, rows: dict[str, Any]) -> None:
     connection.execute(insert(seats), rows["seats"])
     if rows["chat"]:
         connection.execute(insert(chat), rows["chat"])
-    lines = [_line(number, entry, rows["played"]) for number, entry in enumerate(match.record.entries, 1)]
+    given = match.record.head.given or 0
+    lines = [
+        _line(number, entry, rows["played"], number <= given) for number, entry in enumerate(match.record.entries, 1)
+    ]
     if lines:
         connection.execute(insert(log), lines)
+
+
+_BY = {CLOCK: "clock", HOUSE: "house"}
 
 
 def _played(connection: Connection) -> dict[Seat, list[tuple[str, str | None]]]:
@@ -283,10 +289,13 @@ def _played(connection: Connection) -> dict[Seat, list[tuple[str, str | None]]]:
     return played
 
 
-def _line(number: int, entry: Entry, played: dict[Seat, list[tuple[str, str | None]]]) -> dict[str, Any]:
+def _line(
+    number: int, entry: Entry, played: dict[Seat, list[tuple[str, str | None]]], is_given: bool
+) -> dict[str, Any]:
     """Return a line of the log; where others did more in secret than they did in the other world, it is their own."""
     known = played.get(entry.seat)
-    by, message = known.pop(0) if known else ("clock" if entry.seat == CLOCK else "person", None)
+    by, message = known.pop(0) if known else (_BY.get(entry.seat, "person"), None)
+    by, message = ("record", None) if is_given else (by, message)
     plain = {"table": TABLE, "number": number, "kind": ACT, "by": by, "message": message}
     texts = {"action": encode(entry.action).decode(), "drawn": encode(entry.drawn).decode()}
     return {**plain, **texts, "seat": entry.seat, "at": entry.at, "digest": entry.digest}
