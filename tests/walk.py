@@ -41,12 +41,15 @@ class Walk:
     Where the rules ask who sits there, people come and go.
     """
 
-    def __init__(self, setting: Setting, number: int = 0, *, asides: bool = True, expires: bool = True) -> None:
+    def __init__(
+        self, setting: Setting, number: int = 0, *, asides: bool = True, expires: bool = True, sitters: bool = True
+    ) -> None:
         self.game: Game[Any] = setting.game
         self.match = setting.start(number)
         self.chance = Quick(f"walk/{setting}/{number}")
         self.at = 0
         self._asides = asides
+        self._sitters = sitters and asides  # otherwise nobody comes or goes
         self._expires = expires  # otherwise time stands still, but where a clock runs beside the play
 
     @classmethod
@@ -132,7 +135,7 @@ class Walk:
     def _sits(self) -> Taken | None:
         """Let somebody come or go, now and then, if the rules ask."""
         game, state = self.game, self.state
-        if not game.follows_sitters or not self._asides or self._below(ONE_SITTER_IN):
+        if not game.follows_sitters or not self._sitters or self._below(ONE_SITTER_IN):
             return None
         gone = [seat for seat in state.seats() if game.sitter(state, seat) != PERSON]
         seat = self._one_of(gone if gone and self._below(3) else state.seats())

@@ -59,6 +59,7 @@ EVERY_CASE = [
     events.TimeRanOut(),
     *(events.Spoke(0, token, 1 if token < 2 else None, None) for token in range(5)),
     events.Spoke(0, None, None, "It is Bob."),
+    events.ReadyForRound(0),
     events.ReadyToPoint(0, True),
     events.ReadyToPoint(0, False),
     events.CountdownBegan(),

@@ -106,14 +106,16 @@ def dealt_anew(walk: Walk, kind: str, number: int) -> State:
     return world
 
 
-def opens(before: State, after: State, told: list[Event]) -> bool:
+def opens(before: State, after: State) -> bool:
     """Tell whether a step showed what was hidden: a card, an answer that was sealed, a question that was held back."""
-    if any(isinstance(event, RoundEnded | RoundDealt | CardShown | HuntBegan | AbilityUsed) for event in told):
+    if before.held or any(getattr(before, name) != getattr(after, name) for name in SHOWN):
         return True
-    sealed = top(before) in SEALED
-    return bool(before.held) or (sealed and [*map(repr_of, before.stack)] != [*map(repr_of, after.stack)])
+    return top(before) in SEALED and _phases(before) != _phases(after)
 
 
-def repr_of(phase: Any) -> tuple[str, Any]:
-    """Return what all may know of a phase: which it is, and who is asked."""
-    return type(phase).__name__, getattr(phase, "asked", None)
+SHOWN = ("round", "revealed", "turned_up", "hunt", "result", "history")
+
+
+def _phases(state: State) -> list[tuple[str, Any]]:
+    """Return what all may know of the phases under way: which they are, and who is asked."""
+    return [(type(phase).__name__, getattr(phase, "asked", None)) for phase in state.stack]

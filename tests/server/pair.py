@@ -8,7 +8,9 @@ from typing import Any
 
 import msgspec
 
+from tablee.kernel.action import Action
 from tablee.kernel.chance import Quick
+from tablee.kernel.match import Match
 from tablee.kernel.seat import CLOCK, NOBODY, Seat
 from tablee.kernel.wire import encode
 from tablee.server.stream import is_for
@@ -30,13 +32,13 @@ class Pair:
         self.setting = setting
         self.chance = Quick(f"pair/{setting}/{number}")
         self.luck = random.Random(f"{setting}/{number}")
-        self.story = Story(setting, self.chance)
-        self.walk = Walk(setting, number)
-        self.walk.match = self.story.match
+        self.number = number
+        self.walk = Walk(setting, number, sitters=False)
         self.bots = tuple(range(setting.seats - bots, setting.seats))
         self.delay = delay
         self.viewer: Seat = NOBODY
         self.devices: list[tuple[Any, Any]] = []  # of the viewer, in each world
+        self.lengths: list[int] = []  # how many entries each world had before the present step
         self.compared = 0
         self.revealed = 0
         self._sent = 0
@@ -46,13 +48,62 @@ class Pair:
 
     async def begin(self, steps: int) -> None:
         """Let the match be some steps old already."""
+        await self.here.lay(self.begun(steps), self.bots, self.delay)
+        await self._open(self.here)
+
+    # -- what the game under test says ---------------------------------------------------------------------------
+
+    def begun(self, steps: int) -> Match:
+        """Return a match some steps old."""
+        self.story = Story(self.setting, self.chance)
+        self.walk.match = self.story.match
         for _ in range(steps):
             taken = self.walk.choose()
             if taken is None or self.walk.match.game.outcome(self.walk.match.state) is not None:
                 break
             self.walk.play(taken)
-        await self.here.lay(self.walk.match, self.bots, self.delay)
-        await self._open(self.here)
+        return self.walk.match
+
+    def twin(self) -> Match:
+        """Return the match in another world that the viewer cannot tell from this one."""
+        return self.story.twin(self.here.match, self.viewer, self.chance)
+
+    def secret_choices(self, world: World, seat: Seat, at: int) -> list[Action]:
+        """Return what a seat could do so that nobody notices."""
+        return secret_choices(world.match, seat, at)
+
+    def reveals(self, before: Any, after: Any) -> bool:
+        """Tell whether a step showed the viewer what was hidden."""
+        return reveals(before, after, self.viewer)
+
+    def reveals_by_doing(self, taken: Taken) -> bool:
+        """Tell whether to do this at all shows something: that one could."""
+        return False
+
+    async def prepare_there(self, taken: Taken) -> None:
+        """Do in the other world, in secret, what an action that was noticed in this one needs."""
+        there = self.there
+        if taken.action.verb.name == "confirm" and taken.seat != self.viewer:
+            while len(there.match.state.draft[taken.seat]) < 6:
+                parts = secret_choices(there.match, taken.seat, taken.at)
+                parts = [part for part in parts if part.verb.name != "reopen"]
+                await there.act(taken.seat, self.luck.choice(parts).json())
+
+    def must_answer(self, taken: Taken) -> bool:
+        """Tell whether all can see that the seat has answered, though not what."""
+        return taken.action.verb.name == "reserve" or "Reserving" in repr(self.there.match.state.stack[-1])
+
+    def check_frames(self, before: Any) -> None:
+        """No frame names a tile whose face its viewer does not know."""
+        state = self.here.match.state
+        for ear in [*self.here.ears.values(), *(here for here, _ in self.devices)]:
+            seat = ear.guest.seat
+            known = faces_known(before, seat) | faces_known(state, seat)
+            for frame in ear.frames:
+                sent = msgspec.json.decode(frame) if frame.startswith(b"{") else {}
+                assert tiles_in(sent) <= known, "a hidden tile was sent"
+                if sent.get("view") is not None and not self.delay:
+                    assert tiles_in(sent["view"]) <= faces_in_sight(state, seat), "a covered tile was sent"
 
     async def resync(self, viewer: Seat, reload: bool = False, anew: bool = False) -> None:
         """Make the other world a twin for this viewer, and let the viewer come in with what was missed."""
@@ -66,8 +117,7 @@ class Pair:
         if reload or anew:
             self.here.forget()
             await self._open(self.here)
-        twin = self.story.twin(self.here.match, viewer, self.chance)
-        await self.there.lay(twin, like=self.here)
+        await self.there.lay(self.twin(), like=self.here)
         self.there.clock.set(self.here.clock.now())
         await self._open(self.there)
         self.here.clock.set(self.there.clock.now())
@@ -104,6 +154,8 @@ class Pair:
             if taken is None:
                 return None
             by_bot = taken.seat >= 0 and self.here.table.is_automatic(taken.seat)
+            if taken.seat in self.gone() and not by_bot:
+                continue
             if not by_bot or (not taken.is_aside and taken.seat in self.here.prompts):
                 return taken
         raise AssertionError("nobody can do anything")
@@ -112,10 +164,11 @@ class Pair:
         """Do the same in both worlds; tell whether the viewer still cannot tell them apart."""
         before = [world.match.state.clone() for world in self.worlds]
         counts = [world.table.stream.counts[self.viewer] for world in self.worlds]
+        self.lengths = [len(world.match.record.entries) for world in self.worlds]
         for world in self.worlds:
             world.at(taken.at)
-        is_secret = taken.seat not in (self.viewer, CLOCK) and taken.action in secret_choices(
-            self.here.match, taken.seat, taken.at
+        is_secret = taken.seat not in (self.viewer, CLOCK) and taken.action in self.secret_choices(
+            self.here, taken.seat, taken.at
         )
         self._clear_ears(self.here)
         await self._do(self.here, taken)
@@ -124,13 +177,14 @@ class Pair:
             await self._do_something_secret(taken)
             self.silent += 1
         elif not await self._do_there(taken):
-            assert reveals(before[0], self.here.match.state, self.viewer), f"{taken}: cannot be done there"
+            is_legitimate = self.reveals_by_doing(taken) or self.reveals(before[0], self.here.match.state)
+            assert is_legitimate, f"{taken}: cannot be done there"
             return False
         return self._judge(taken, before, counts)
 
     async def _do(self, world: World, taken: Taken) -> None:
         if taken.seat == CLOCK:
-            await world.ring()
+            await world.ring(self.lengths[self.worlds.index(world)])
         else:
             await world.act(taken.seat, taken.action.json(), id=f"at{taken.at}", ear=self._ear(world, taken.seat))
 
@@ -143,11 +197,7 @@ class Pair:
     async def _do_there(self, taken: Taken) -> bool:
         """Do in the other world what was noticed in this one; what it needs is done before, in secret."""
         there = self.there
-        if taken.action.verb.name == "confirm" and taken.seat != self.viewer:
-            while len(there.match.state.draft[taken.seat]) < 6:
-                parts = secret_choices(there.match, taken.seat, taken.at)
-                parts = [part for part in parts if part.verb.name != "reopen"]
-                await there.act(taken.seat, self.luck.choice(parts).json())
+        await self.prepare_there(taken)
         if taken.seat != CLOCK and there.match.game.refusal(there.match.state, taken.seat, taken.action, taken.at):
             assert taken.seat != self.viewer, "the viewer could tell by trying"
             return False
@@ -156,9 +206,8 @@ class Pair:
 
     async def _do_something_secret(self, taken: Taken) -> None:
         """In the other world the seat does something else, unless its answer itself is open."""
-        choices = secret_choices(self.there.match, taken.seat, taken.at)
-        is_open = taken.action.verb.name == "reserve" or "Reserving" in repr(self.there.match.state.stack[-1])
-        if choices and (is_open or self.luck.random() < 0.6):
+        choices = self.secret_choices(self.there, taken.seat, taken.at)
+        if choices and (self.must_answer(taken) or self.luck.random() < 0.6):
             await self._act_in_secret(self.there, taken.seat, self.luck.choice(choices).json())
 
     async def _act_in_secret(self, world: World, seat: Seat, action: list[Any]) -> None:
@@ -177,10 +226,10 @@ class Pair:
             known_to(world.match.game, state, self.viewer) for world, state in zip(self.worlds, states, strict=True)
         ]
         if heard[0] == heard[1] and known[0] == known[1]:
-            self._check_tiles(before[0])
+            self.check_frames(before[0])
             self._compare(taken)
             return True
-        assert any(reveals(*pair, self.viewer) for pair in zip(before, states, strict=True)), taken
+        assert any(self.reveals(*pair) for pair in zip(before, states, strict=True)), taken
         self.revealed += 1
         return False
 
@@ -202,18 +251,6 @@ class Pair:
         for seat, ear in world.ears.items():
             if seat not in (taken.seat, self.viewer):
                 assert not ear.heard(), f"{taken} was sent to {seat}"
-
-    def _check_tiles(self, before: Any) -> None:
-        """No frame names a tile whose face its viewer does not know."""
-        state = self.here.match.state
-        for ear in [*self.here.ears.values(), *(here for here, _ in self.devices)]:
-            seat = ear.guest.seat
-            known = faces_known(before, seat) | faces_known(state, seat)
-            for frame in ear.frames:
-                sent = msgspec.json.decode(frame) if frame.startswith(b"{") else {}
-                assert tiles_in(sent) <= known, "a hidden tile was sent"
-                if sent.get("view") is not None and not self.delay:
-                    assert tiles_in(sent["view"]) <= faces_in_sight(state, seat), "a covered tile was sent"
 
     # -- what else a viewer may try ------------------------------------------------------------------------------
 

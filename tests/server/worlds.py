@@ -13,7 +13,7 @@ from sqlalchemy import Connection, delete, event, insert, select, update
 
 from tablee.kernel.match import Match
 from tablee.kernel.record import Entry
-from tablee.kernel.seat import CLOCK, Seat
+from tablee.kernel.seat import CLOCK, HOUSE, Seat
 from tablee.kernel.wire import encode
 from tablee.server.app import make_app
 from tablee.server.door import Door
@@ -30,6 +30,7 @@ from tests.server.waiting import PATIENCE
 
 TABLE = "0123456789abcdef"
 SECRET = "the same in all worlds"
+NEVER = 3600.0  # seconds; no test takes so long
 
 
 # -- a server without sockets ----------------------------------------------------------------------------------
@@ -91,8 +92,9 @@ class World(Node):
         self._sent = 0
 
     def _expected(self, table: LiveTable, seconds: float) -> None:
+        """The steward comes at once or when the test lets it: time that passes while a test runs is no time here."""
         self.comes = seconds
-        self._come_in(table, seconds)
+        self._come_in(table, seconds if seconds <= 0 else NEVER)
 
     async def _prompted(self, thought: Thought) -> list[Any] | None:
         seat = thought.seat
@@ -193,11 +195,21 @@ class World(Node):
         self.prompts.pop(seat).set_result(action)
         await self.settle()
 
-    async def ring(self) -> None:
-        """Let the steward come, as a timer would."""
-        before = len(self.match.record.entries)
+    async def ring(self, before: int | None = None) -> None:
+        """Let the steward come, as a timer would, unless it came by itself since the match was so long."""
+        before = len(self.match.record.entries) if before is None else before
         self.steward.come_in(self.table, 0)
         await until(lambda: len(self.match.record.entries) > before)
+        await self.settle()
+
+    async def informed(self, seat: Seat) -> None:
+        """Wait until the rules know who sits there, if they ask; and until nothing else goes on."""
+
+        def is_known() -> bool:
+            state = self.match.state
+            return self.table.game.sitter(state, seat) == self.steward.sitters.who(self.table, state, seat)
+
+        await until(lambda: is_known() or not self.table.is_playing)
         await self.settle()
 
     async def settle(self) -> None:
@@ -258,9 +270,15 @@ def _write(connection: Connection, match: Match, rows: dict[str, Any]) -> None:
     connection.execute(insert(seats), rows["seats"])
     if rows["chat"]:
         connection.execute(insert(chat), rows["chat"])
-    lines = [_line(number, entry, rows["played"]) for number, entry in enumerate(match.record.entries, 1)]
+    given = match.record.head.given or 0
+    lines = [
+        _line(number, entry, rows["played"], number <= given) for number, entry in enumerate(match.record.entries, 1)
+    ]
     if lines:
         connection.execute(insert(log), lines)
+
+
+_BY = {CLOCK: "clock", HOUSE: "house"}
 
 
 def _played(connection: Connection) -> dict[Seat, list[tuple[str, str | None]]]:
@@ -271,10 +289,13 @@ def _played(connection: Connection) -> dict[Seat, list[tuple[str, str | None]]]:
     return played
 
 
-def _line(number: int, entry: Entry, played: dict[Seat, list[tuple[str, str | None]]]) -> dict[str, Any]:
+def _line(
+    number: int, entry: Entry, played: dict[Seat, list[tuple[str, str | None]]], is_given: bool
+) -> dict[str, Any]:
     """Return a line of the log; where others did more in secret than they did in the other world, it is their own."""
     known = played.get(entry.seat)
-    by, message = known.pop(0) if known else ("clock" if entry.seat == CLOCK else "person", None)
+    by, message = known.pop(0) if known else (_BY.get(entry.seat, "person"), None)
+    by, message = ("record", None) if is_given else (by, message)
     plain = {"table": TABLE, "number": number, "kind": ACT, "by": by, "message": message}
     texts = {"action": encode(entry.action).decode(), "drawn": encode(entry.drawn).decode()}
     return {**plain, **texts, "seat": entry.seat, "at": entry.at, "digest": entry.digest}

@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from tablee.kernel.decision import Decision
-from tablee.kernel.seat import NOBODY, Seat
+from tablee.kernel.seat import HOUSE, NOBODY, Seat
 from tablee.kernel.wire import encode
 from tablee.server.clock import ServiceClock
 from tablee.server.guest import Guest
@@ -35,12 +35,13 @@ SOON: Final = 0.005  # seconds; a clock may stand still just before something is
 
 
 def tell_update(table: LiveTable, events: Sequence[Told], moved: bool, actor: Seat, now: int) -> dict[Seat, Update]:
-    """Return the update for each viewer to whom something shows: an event, a new wait, or its own action.
+    """Return the update for each viewer to whom something shows: an event, a new wait, its own action, who sits where.
 
     An action that shows to nobody (a part of a sealed offer) is told to its seat alone, so that not even the moment of
     it reaches the others.
     """
-    viewers = [viewer for viewer in viewers_at(table) if viewer == actor or moved or _hears(events, viewer)]
+    is_open = moved or actor == HOUSE
+    viewers = [viewer for viewer in viewers_at(table) if viewer == actor or is_open or _hears(events, viewer)]
     return updates(table, events, viewers, now) if viewers else {}
 
 

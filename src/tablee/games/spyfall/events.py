@@ -246,6 +246,12 @@ class RoundEnded(Event, frozen=True, tag=True):
     next_dealer: Seat
 
 
+class ReadyForRound(Event, frozen=True, tag=True):
+    """SP-1409. A player is ready for the next round."""
+
+    seat: Seat
+
+
 class Applauded(Event, frozen=True, tag=True):
     """SP-805."""
 

@@ -31,6 +31,7 @@ from tablee.games.spyfall.events import (
     DealerNamed,
     GameEnded,
     ModulesConfirmed,
+    ReadyForRound,
     WaitsForPlayers,
 )
 from tablee.games.spyfall.interrogation import Interrogation
@@ -394,6 +395,7 @@ class RoundOver(Phase[State]):
         step.tell(Applauded(seat, who))
 
     def next_round(self, step: Step[State], seat: Seat) -> None:
+        step.tell(ReadyForRound(seat))
         step.replace(RoundOver(self.ready_seats | 1 << seat))
 
     def deadlines(self, state: State) -> list[Deadline]:

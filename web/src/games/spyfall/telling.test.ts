@@ -8,7 +8,7 @@ beforeEach(() => speakIn("en"));
 const table = () => new TableAt("listening");
 const ana = () => new TableAt("asking");
 
-const SILENT = ["CardDealt", "CardSeen", "ModulesConfirmed", "ReadyToPoint"];
+const SILENT = ["CardDealt", "CardSeen", "ModulesConfirmed", "ReadyForRound", "ReadyToPoint"];
 
 describe("events", () => {
   test.each(EVENTS)("%s is told in both languages, with all its facts", (name) => {

@@ -38,7 +38,7 @@ const RULES: Partial<Record<Event["type"], string>> = {
 };
 
 /** What everybody sees happen anyway, or what is nobody's business. */
-const SILENT: readonly string[] = ["Undone", "CardDealt", "CardSeen", "ModulesConfirmed", "ReadyToPoint"];
+const SILENT: readonly string[] = ["Undone", "CardDealt", "CardSeen", "ModulesConfirmed", "ReadyForRound", "ReadyToPoint"];
 
 export function tell(told: GameEvent, played: Played): LogLine | null {
   if (SILENT.includes(told.type)) return null;

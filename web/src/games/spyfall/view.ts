@@ -413,6 +413,12 @@ export interface RoundEnded {
   next_dealer: number;
 }
 
+/** SP-1409. A player is ready for the next round. */
+export interface ReadyForRound {
+  type: "ReadyForRound";
+  seat: number;
+}
+
 /** SP-805. */
 export interface Applauded {
   type: "Applauded";
@@ -506,6 +512,7 @@ export type GameEvent =
   | HuntBegan
   | CardShown
   | RoundEnded
+  | ReadyForRound
   | Applauded
   | VoidProposed
   | VoidVoted

@@ -1,0 +1,109 @@
+"""Two worlds of DC Spyfall side by side: other places, other Jokers, other Ability cards, other votes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from tablee.kernel.action import Action
+from tablee.kernel.match import Match
+from tablee.kernel.seat import NOBODY, Seat
+from tests.secrets.spyfall import SEALED, opens, top
+from tests.server.pair import Pair
+from tests.server.spyfall_twins import begun, secret_choices, settled, twin_of
+from tests.server.worlds import TABLE, World
+from tests.setting import Setting
+from tests.walk import Taken
+
+HIDDEN = (None, -1)  # not told, not dealt
+
+
+class SpyfallPair(Pair):
+    """World `here` plays a random match; world `there` is a twin of it for the viewer, made anew after each reveal."""
+
+    def __init__(self, setting: Setting, directory: Path, number: int, bots: int = 0, delay: int = 0) -> None:
+        super().__init__(setting, directory, number, bots, delay)
+        self.others = 0  # twins in which somebody else holds something else
+
+    def begun(self, steps: int) -> Match:
+        return begun(self.setting, self.number, steps, self.bots)
+
+    async def resync(self, viewer: Seat, reload: bool = False, anew: bool = False) -> None:
+        """Both go on with the same luck."""
+        self.devices = []
+        await self.here.lay(settled(self.here.match), like=self.here)
+        await super().resync(viewer, reload=True)
+
+    def twin(self) -> Match:
+        twin = twin_of(self.here.match, self.viewer, self.chance)
+        self.others += (twin.state.card, twin.state.ability) != (
+            self.here.match.state.card,
+            self.here.match.state.ability,
+        )
+        return twin
+
+    def secret_choices(self, world: World, seat: Seat, at: int) -> list[Action]:
+        return secret_choices(world.match, seat, at)
+
+    def reveals(self, before: Any, after: Any) -> bool:
+        return opens(before, after)
+
+    def reveals_by_doing(self, taken: Taken) -> bool:
+        """Who accuses has no Code of Honour, who turns up a Joker holds one; the viewer could do it here and there."""
+        return taken.seat != self.viewer
+
+    async def prepare_there(self, taken: Taken) -> None:
+        """Nothing has to be done before."""
+
+    def must_answer(self, taken: Taken) -> bool:
+        """Nobody sees who has answered already."""
+        return False
+
+    def check_frames(self, before: Any) -> None:
+        """No frame shows a card or an Ability card that does not lie face up to anybody but its owner."""
+        state = self.here.match.state
+        for ear in [*self.here.ears.values(), *(here for here, _ in self.devices)]:
+            for frame in ear.frames:
+                view = msgspec.json.decode(frame).get("view") if frame.startswith(b"{") else None
+                if view is not None and not state.result and state.is_dealt() and not self.delay:
+                    _check_view(view, state, ear.guest.seat)
+
+    async def leave(self, seat: Seat) -> None:
+        """Let somebody leave on purpose: the rules know it, or a bot stands in; that may end the round."""
+        before = [world.match.state.clone() for world in self.worlds]
+        for world in self.worlds:
+            headers = {"authorization": f"Bearer {world.door.key_of(world.table, seat)}"}
+            assert (await world.http.post(f"/api/tables/{TABLE}/leave", headers=headers)).status_code == 200
+            await world.informed(seat)
+            for guest in world.table.guests_of(seat):
+                await world.house.leave(world.table, guest)
+            await world.settle()
+        if any(map(self.reveals, before, [world.match.state for world in self.worlds])):
+            await self.resync(self.viewer)
+        else:
+            self._compare(f"{seat} leaves")
+
+    async def come_back(self, seat: Seat) -> None:
+        for world in self.worlds:
+            world.ears[seat] = await world.enter(seat)
+            await world.informed(seat)
+        self._compare(f"{seat} is back")
+
+    def people(self) -> list[Seat]:
+        return [seat for seat in super().people() if not self.here.table.row.seats[seat].left]
+
+    def gone(self) -> list[Seat]:
+        return [row.seat for row in self.here.table.row.people() if row.left]
+
+    def is_sealed(self) -> bool:
+        return top(self.here.match.state) in SEALED
+
+
+def _check_view(view: dict[str, Any], state: Any, viewer: Seat) -> None:
+    for player in view["players"]:
+        seat = player["seat"]
+        assert player["card"] in HIDDEN or seat == viewer or state.revealed >> seat & 1, "a card was sent"
+        assert player["ability"] in HIDDEN or seat == viewer or state.turned_up >> seat & 1, "an Ability card was sent"
+    assert view["place"] is None or state.hunt != NOBODY
