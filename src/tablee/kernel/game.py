@@ -122,6 +122,10 @@ class Game(Generic[S]):
         """Return an upper bound on the number of actions of a match, asides not counted."""
         raise NotImplementedError
 
+    def drawn(self, state: S, seat: Seat, verb: Verb, chance: Chance) -> Action:
+        """Return any action of a verb with open arguments, for random play: a game may draw what makes sense now."""
+        return verb.drawn(chance)
+
     # -- what a game may say about who sits there -------------------------------------------------------------
 
     def sitter(self, state: S, seat: Seat) -> int:

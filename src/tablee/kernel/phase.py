@@ -36,7 +36,7 @@ class Step(Generic[S]):
     A Step may carry a run of actions on one State (`Game.advance`).
     """
 
-    __slots__ = ("at", "chance", "moved", "state", "told")
+    __slots__ = ("at", "chance", "moved", "state", "told", "waited")
 
     def __init__(self, state: S, chance: Chance, at: int, told: list[Event] | None) -> None:
         self.state: Final = state
@@ -44,6 +44,7 @@ class Step(Generic[S]):
         self.at: Final = at  # milliseconds since the start of the match
         self.told: Final = told  # build an Event only if somebody listens
         self.moved = STILL  # what the present action did to the stack
+        self.waited = 0  # how long the phase now being left had waited on top, in ms
 
     def tell(self, event: Event) -> None:
         """Tell those who may know that something happened."""
@@ -65,6 +66,7 @@ class Step(Generic[S]):
         """Leave the phase on top."""
         state = self.state
         phase = state.stack.pop()
+        self.waited = self.at - state.since
         state.since = self.at
         self.moved = MOVED
         phase.leave(self)
@@ -72,6 +74,11 @@ class Step(Generic[S]):
     def replace(self, phase: Phase[S]) -> None:
         """Let the phase on top remember something else. Its wait goes on, unless it is over now."""
         self.state.stack[-1] = phase
+        if self.moved == STILL:
+            self.moved = REPLACED
+
+    def look_again(self) -> None:
+        """Something changed beside the phase on top: it may be over. If not, its wait goes on."""
         if self.moved == STILL:
             self.moved = REPLACED
 

@@ -67,7 +67,7 @@ def any_answer(game: Game[Any], state: State, decision: Decision, chance: Quick)
         return decision.actions[chosen]
     for attempt in range(TRIES):
         verb = decision.open[(chosen - listed + attempt) % len(decision.open)]
-        action = verb.drawn(chance)
+        action = game.drawn(state, decision.seat, verb, chance)
         if game.refusal(state, decision.seat, action) is None:
             return action
     return decision.actions[chance.draw(listed, "answer")] if listed else game.default(state, decision.seat)

@@ -1,0 +1,364 @@
+"""CR-6xx. Phase 4: shares turned up, direct purchases, declarations and auctions, unsold shares under their pile."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from tablee.games.cresus.actions import Buy, StayOut, StopBuying, TakePart
+from tablee.games.cresus.auction import FIRST, Bidding, order_for, with_orders
+from tablee.games.cresus.bonus import PayingVisits, take_share
+from tablee.games.cresus.events import Bought, Buried, Committed, SharesTurnedUp, TookPart
+from tablee.games.cresus.material import (
+    AMOUNT,
+    INTRODUCTION,
+    LEAST_ON_SALE,
+    N_MARKETS,
+    NEGOCIATEUR,
+    PRICE,
+    SOLDES,
+    Market,
+    Money,
+    Share,
+    home_of,
+)
+from tablee.games.cresus.money import use_expert
+from tablee.games.cresus.open_trading import OpenTrading
+from tablee.games.cresus.state import State
+from tablee.kernel.action import Action, Broken
+from tablee.kernel.decision import Decision, must
+from tablee.kernel.phase import Phase, Sealed, Step
+from tablee.kernel.seat import Seat
+
+TURNED_UP: Final = 2  # CR-601
+
+
+class TurningUp(Phase[State]):
+    """CR-601. On all active open markets at once."""
+
+    def over(self, state: State) -> bool:
+        return True
+
+    def enter(self, step: Step[State]) -> None:
+        state = step.state
+        for market in range(N_MARKETS):
+            if state.is_active(market) and not state.is_closed(market):
+                state.turn_up(market, TURNED_UP + (state.event[market] == INTRODUCTION))
+                step.tell(SharesTurnedUp(market, state.up[market]))
+
+
+class Purchases(Phase[State]):
+    """CR-204. Market by market."""
+
+    def __init__(self, at: Market = 0) -> None:
+        super().__init__()
+        self.waits = False
+        self.at: Final = at
+
+    def memory(self) -> tuple[Any, ...]:
+        return (self.at,)
+
+    def over(self, state: State) -> bool:
+        return self.at == N_MARKETS
+
+    def proceed(self, step: Step[State]) -> None:
+        step.replace(_PURCHASES[self.at + 1])
+        if step.state.up[self.at]:
+            step.enter(Visit(self.at))
+
+    def leave(self, step: Step[State]) -> None:
+        """Standing orders end with the phase."""
+        step.state.orders = [()] * step.state.terms.seats
+
+
+class Visit(Phase[State]):
+    """CR-602. One market: its purchases, then bonuses if they are paid per visit, then what stays unsold."""
+
+    def __init__(self, market: Market, stage: int = 0) -> None:
+        super().__init__()
+        self.waits = False
+        self.market: Final = market
+        self.stage: Final = stage
+
+    def memory(self) -> tuple[Any, ...]:
+        return (self.market, self.stage)
+
+    def over(self, state: State) -> bool:
+        return self.stage == 2
+
+    def proceed(self, step: Step[State]) -> None:
+        state = step.state
+        step.replace(Visit(self.market, self.stage + 1))
+        buyers = state.buyers(self.market)
+        if self.stage == 1:
+            if state.terms.bonus_per_visit:
+                step.enter(PayingVisits(tuple(buyers)))
+        elif len(buyers) == 1:
+            step.enter(DirectBuying(buyers[0], self.market))
+        elif buyers:
+            step.enter(Auctions(dearest_first(state.up[self.market])))
+
+    def leave(self, step: Step[State]) -> None:
+        """CR-613. Dearest first, so that the cheapest is the very last."""
+        state = step.state
+        for share in dearest_first(state.up[self.market]):
+            state.bury(share)
+            step.tell(Buried(share))
+        state.up[self.market] = ()
+
+
+def dearest_first(shares: tuple[Share, ...]) -> tuple[Share, ...]:
+    """CR-606. Equal prices: the one turned up first."""
+    return tuple(sorted(shares, key=lambda share: -PRICE[share]))
+
+
+# -- direct purchases (CR-603, CR-604) ---------------------------------------------------------------------------
+
+
+def price_of(state: State, share: Share, is_half: int) -> Money:
+    """CR-603, CR-1311, CR-1333. Return what a share costs in a direct purchase: Bargain day, then the Negotiator."""
+    price = PRICE[share]
+    if state.event[home_of(share)] == SOLDES:
+        price = max(LEAST_ON_SALE, price + AMOUNT[SOLDES])
+    return (price + 1) // 2 if is_half else price
+
+
+def why_not_bought(state: State, seat: Seat, share: Share, is_half: int, offered: tuple[Share, ...]) -> Broken | None:
+    if share not in offered:
+        return Broken("CR-603", "not_on_offer", share=share)
+    if is_half and not state.has_expert(seat, NEGOCIATEUR):
+        return Broken("CR-1215", "no_such_card")
+    price = price_of(state, share, is_half)
+    return None if state.cash[seat] >= price else Broken("CR-603", "too_dear", price=price, cash=state.cash[seat])
+
+
+def purchases(state: State, seat: Seat, offered: tuple[Share, ...]) -> list[Action]:
+    """Return what a seat can buy directly."""
+    cash = state.cash[seat]
+    choices = [Buy(share, 0) for share in offered if price_of(state, share, 0) <= cash]
+    if state.has_expert(seat, NEGOCIATEUR):
+        choices += [Buy(share, 1) for share in offered if price_of(state, share, 1) <= cash]
+    return choices
+
+
+def buy_directly(step: Step[State], seat: Seat, share: Share, price: Money) -> None:
+    step.state.cash[seat] -= price
+    step.tell(Bought(seat, share, price))
+    take_share(step, seat, share)
+
+
+class DirectBuying(OpenTrading):
+    """CR-603, D13. The only buyer takes none, one, or all, one after the other."""
+
+    def __init__(self, seat: Seat, market: Market) -> None:
+        super().__init__()
+        self.seat: Final = seat
+        self.market: Final = market
+
+    def memory(self) -> tuple[Any, ...]:
+        return (self.seat, self.market)
+
+    def over(self, state: State) -> bool:
+        """CR-1406. Until nothing is left, or there is nothing to decide."""
+        return not state.up[self.market] or not (
+            state.signs[self.seat] or purchases(state, self.seat, state.up[self.market])
+        )
+
+    def ask(self, state: State) -> list[Decision]:
+        return [must(self.seat, [*purchases(state, self.seat, state.up[self.market]), StopBuying()])]
+
+    def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
+        if seat != self.seat:
+            return Broken("CR-603", "not_the_buyer", seat=self.seat)
+        return (
+            why_not_bought(state, seat, action.arg, action.other, state.up[self.market]) if action.verb is Buy else None
+        )
+
+    def default(self, state: State, seat: Seat) -> Action:
+        return StopBuying()
+
+    def buy(self, step: Step[State], seat: Seat, share: Share, half: int) -> None:
+        price = price_of(step.state, share, half)
+        if half:
+            use_expert(step, seat, NEGOCIATEUR)
+        step.wait_anew()
+        buy_directly(step, seat, share, price)
+
+    def stop_buying(self, step: Step[State], seat: Seat) -> None:
+        step.finish()
+
+
+# -- auctions (CR-606…CR-611) ------------------------------------------------------------------------------------
+
+
+class Auctions(Phase[State]):
+    """CR-606, CR-611. The shares of a market, one after the other."""
+
+    def __init__(self, lots: tuple[Share, ...], at: int = 0) -> None:
+        super().__init__()
+        self.waits = False
+        self.lots: Final = lots
+        self.at: Final = at
+
+    def memory(self) -> tuple[Any, ...]:
+        return (self.lots, self.at)
+
+    def over(self, state: State) -> bool:
+        return self.at == len(self.lots)
+
+    def proceed(self, step: Step[State]) -> None:
+        state = step.state
+        lot = self.lots[self.at]
+        step.replace(Auctions(self.lots, self.at + 1))
+        asked = tuple(
+            [seat for seat in state.buyers(home_of(lot)) if state.cash[seat] or state.signs[seat]]  # CR-1406
+        )
+        if asked:
+            answers = [IN if order_for(state, seat, lot) and state.cash[seat] else None for seat in asked]
+            step.enter(Declaring(lot, asked, tuple(answers)))
+
+
+OUT: Final = 0
+IN: Final = 1
+
+
+class Declaring(Sealed[State]):
+    """CR-607, D14. Who is interested: all say so at once, and it is shown together."""
+
+    def __init__(self, lot: Share, asked: tuple[Seat, ...], answers: tuple[Any, ...] = ()) -> None:
+        super().__init__(asked, answers)
+        self.lot: Final = lot
+
+    def memory(self) -> tuple[Any, ...]:
+        return (self.lot, self.asked, self.answers)
+
+    def with_answers(self, answers: tuple[Any, ...], asked: tuple[Seat, ...] | None = None) -> Declaring:
+        return Declaring(self.lot, self.asked if asked is None else asked, answers)
+
+    def choices(self, state: State, seat: Seat) -> Sequence[Action]:
+        return _IN_OR_OUT if state.cash[seat] else _OUT
+
+    def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
+        if seat not in self.asked:
+            return Broken("CR-602", "not_a_buyer")
+        if not self.is_asked(seat):
+            return Broken("CR-1405", "has_committed")
+        if action.verb is TakePart and not state.cash[seat]:
+            return Broken("CR-607", "no_money")
+        return None
+
+    def default(self, state: State, seat: Seat) -> Action:
+        return StayOut()
+
+    def take_part(self, step: Step[State], seat: Seat) -> None:
+        self._commit(step, seat, IN)
+
+    def stay_out(self, step: Step[State], seat: Seat) -> None:
+        self._commit(step, seat, OUT)
+
+    def _commit(self, step: Step[State], seat: Seat, answer: int) -> None:
+        self.keep(step, seat, answer)
+        step.tell(Committed(seat))
+
+    def leave(self, step: Step[State]) -> None:
+        taking = tuple([seat for seat, answer in zip(self.asked, self.answers, strict=True) if answer == IN])
+        step.tell(TookPart(self.lot, taking))
+        if len(taking) == 1:
+            step.enter(LoneBuying(taking[0], self.lot))
+        elif taking:
+            step.enter(with_orders(step.state, Bidding(self.lot, FIRST, 0, taking)))
+
+
+class LoneBuying(OpenTrading):
+    """CR-610, D15. The only one interested pays the printed price, or declines."""
+
+    def __init__(self, seat: Seat, lot: Share) -> None:
+        super().__init__()
+        self.seat: Final = seat
+        self.lot: Final = lot
+
+    def memory(self) -> tuple[Any, ...]:
+        return (self.seat, self.lot)
+
+    def enter(self, step: Step[State]) -> None:
+        """A standing order buys, or declines, at once."""
+        state = step.state
+        most = order_for(state, self.seat, self.lot)
+        if most:
+            price = self.price(state, 0)
+            step.finish()
+            if price <= min(most, state.cash[self.seat]):
+                buy_directly(step, self.seat, self.lot, price)
+
+    def price(self, state: State, half: int) -> Money:
+        return 1 if state.terms.lone_bids_freely else price_of(state, self.lot, half)
+
+    def over(self, state: State) -> bool:
+        return not state.signs[self.seat] and not self._purchases(state)  # CR-1406
+
+    def _purchases(self, state: State) -> list[Action]:
+        if state.terms.lone_bids_freely:
+            return [Buy(self.lot, 0)] if state.cash[self.seat] else []
+        return purchases(state, self.seat, (self.lot,))
+
+    def ask(self, state: State) -> list[Decision]:
+        return [must(self.seat, [*self._purchases(state), StopBuying()])]
+
+    def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
+        if seat != self.seat:
+            return Broken("CR-610", "not_the_buyer", seat=self.seat)
+        if action.verb is not Buy:
+            return None
+        if state.terms.lone_bids_freely and action.arg == self.lot:
+            if action.other:
+                return Broken("CR-610", "without_cards")
+            return None if state.cash[seat] else Broken("CR-610", "too_dear", price=1, cash=0)
+        return why_not_bought(state, seat, action.arg, action.other, (self.lot,))
+
+    def default(self, state: State, seat: Seat) -> Action:
+        return StopBuying()
+
+    def buy(self, step: Step[State], seat: Seat, share: Share, half: int) -> None:
+        price = self.price(step.state, half)
+        if half:
+            use_expert(step, seat, NEGOCIATEUR)
+        step.finish()
+        buy_directly(step, seat, share, price)
+
+    def stop_buying(self, step: Step[State], seat: Seat) -> None:
+        step.finish()
+
+
+# -- standing orders ---------------------------------------------------------------------------------------------
+
+
+def orderable(state: State, seat: Seat) -> tuple[Share, ...]:
+    """Return the shares a seat can leave an order for: still to be auctioned, on its market."""
+    market = state.pawn[seat]
+    if market < 0 or len(state.buyers(market)) < 2 or state.banned >> seat & 1:
+        return ()
+    under_way = next((phase.lot for phase in state.stack if isinstance(phase, Declaring | Bidding | LoneBuying)), -1)
+    return tuple([share for share in state.up[market] if share != under_way])
+
+
+def why_no_order(state: State, seat: Seat, place: int, most: int) -> Broken | None:
+    shares = state.up[state.pawn[seat]] if state.pawn[seat] >= 0 else ()
+    if place >= len(shares) or shares[place] not in orderable(state, seat):
+        return Broken("CR-609", "no_auction_to_come")
+    if most and most > state.cash[seat]:
+        return Broken("CR-311", "bid_above_cash", bid=most, cash=state.cash[seat])
+    if not most and not order_for(state, seat, shares[place]):
+        return Broken("CR-609", "no_order")
+    return None
+
+
+def order(state: State, seat: Seat, place: int, most: int) -> None:
+    """Leave an order for a share, in place of an earlier one; 0 takes it back."""
+    share = state.up[state.pawn[seat]][place]
+    others = tuple([pair for pair in state.orders[seat] if pair[0] != share])
+    state.orders[seat] = tuple(sorted((*others, (share, most)))) if most else others
+
+
+_PURCHASES: Final = tuple(Purchases(at) for at in range(N_MARKETS + 1))
+_IN_OR_OUT: Final = (TakePart(), StayOut())
+_OUT: Final = (StayOut(),)

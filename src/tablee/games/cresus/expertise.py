@@ -1,0 +1,75 @@
+"""CR-3xx. Phase 1: the Expert card of the round, a Pirate or a lot; and the Network privateer (CR-1217)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from tablee.games.cresus.actions import Pass, SwitchMarket
+from tablee.games.cresus.auction import FIRST, Bidding, cancel
+from tablee.games.cresus.events import ExpertTurnedUp, MarketClosed, MarketReopened
+from tablee.games.cresus.material import CORSAIRE, FIRST_EXPERT_LOT, N_MARKETS, Market, is_pirate
+from tablee.games.cresus.money import use_expert
+from tablee.games.cresus.state import State
+from tablee.kernel.action import Action
+from tablee.kernel.phase import Phase, Step, Window
+from tablee.kernel.seat import Seat
+
+
+class TurningExpert(Phase[State]):
+    """CR-301…CR-304. The lead turns up the top card: a Pirate closes a market, anything else is auctioned."""
+
+    def over(self, state: State) -> bool:
+        return True
+
+    def enter(self, step: Step[State]) -> None:
+        state = step.state
+        expert, *rest = state.expert_pile
+        state.expert_pile = tuple(rest)
+        state.expert_up = expert
+        step.tell(ExpertTurnedUp(state.lead, expert))
+        if is_pirate(expert):
+            state.closed |= 1 << expert
+            step.tell(MarketClosed(expert, None))
+            return
+        lot = FIRST_EXPERT_LOT + expert
+        asked = tuple([seat for seat in state.in_lead_order() if state.cash[seat] or state.signs[seat]])  # CR-1406
+        if asked:
+            step.enter(Bidding(lot, FIRST, 0, asked))
+        else:
+            cancel(step, lot, is_tie=False)
+
+
+class Privateering(Phase[State]):
+    """CR-1217, D4. At the end of phase 1 its owner may close a market, or reopen one."""
+
+    def over(self, state: State) -> bool:
+        return True
+
+    def enter(self, step: Step[State]) -> None:
+        owners = tuple([seat for seat in step.state.in_lead_order() if step.state.has_expert(seat, CORSAIRE)])
+        if owners:
+            step.enter(Switching(owners))
+
+
+class Switching(Window[State]):
+    """The question to the owner of the Network privateer."""
+
+    def choices(self, state: State, seat: Seat) -> Sequence[Action]:
+        return _SWITCH_OR_PASS
+
+    def default(self, state: State, seat: Seat) -> Action:
+        return Pass()
+
+    def switch_market(self, step: Step[State], seat: Seat, market: Market) -> None:
+        use_expert(step, seat, CORSAIRE)
+        state = step.state
+        state.closed ^= 1 << market
+        step.tell(MarketClosed(market, seat) if state.is_closed(market) else MarketReopened(market, seat))
+        step.finish()
+
+    def pass_by(self, step: Step[State], seat: Seat) -> None:
+        step.finish()
+
+
+_SWITCH_OR_PASS: Final = (*[SwitchMarket(market) for market in range(N_MARKETS)], Pass())

@@ -1,0 +1,169 @@
+"""Crésus: the table of contents of its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from tablee.games.cresus.actions import (
+    DEALING,
+    VERBS,
+    Buy,
+    EndSelling,
+    Ready,
+    Repay,
+    Sell,
+    SellSign,
+    StopBuying,
+)
+from tablee.games.cresus.auction import Bidding, Reclaiming
+from tablee.games.cresus.bonus import Doubling, PayingVisits
+from tablee.games.cresus.buying import Auctions, Declaring, DirectBuying, LoneBuying, Purchases, TurningUp, Visit
+from tablee.games.cresus.choosing import Arranging, ChangingMinds, ChoosingMarkets, Looking, Moving, Peeking
+from tablee.games.cresus.debts import Levy, Liquidation, Owing, Waiving
+from tablee.games.cresus.drawing import drawn_deal
+from tablee.games.cresus.expertise import Privateering, Switching, TurningExpert
+from tablee.games.cresus.invariants import check_invariants
+from tablee.games.cresus.luck import Drawing, PlayingPoker, PokerSeries, Staking
+from tablee.games.cresus.material import COFFRE, ISLAND, LOAN, read_data
+from tablee.games.cresus.open_trading import is_trading_open
+from tablee.games.cresus.ranking import outcome_of
+from tablee.games.cresus.redeal import redealt
+from tablee.games.cresus.rounds import ChoiceOfMarkets, Cresus, EndOfRound, Round, SignsOfWealth
+from tablee.games.cresus.selling import Sale, Sales, SecondChance, SellingTurn
+from tablee.games.cresus.sight import views_of
+from tablee.games.cresus.signs import ChoosingSigns
+from tablee.games.cresus.state import OPEN_LOAN, State
+from tablee.games.cresus.terms import Terms
+from tablee.games.cresus.trading import (
+    IN_ONES_OWN_TERMS,
+    Calling,
+    Picking,
+    Replying,
+    Trade,
+    TradeWindow,
+    TradingTurns,
+    deals_open_to,
+)
+from tablee.games.cresus.view import View
+from tablee.kernel.action import Action, Verb
+from tablee.kernel.chance import Chance
+from tablee.kernel.decision import Decision, may
+from tablee.kernel.game import Game
+from tablee.kernel.options import Option, Value, settle_options
+from tablee.kernel.outcome import Outcome
+from tablee.kernel.phase import Phase, Step
+from tablee.kernel.seat import Seat
+
+PHASES: Final[tuple[type[Phase[Any]], ...]] = (
+    Cresus, Round, TurningExpert, Bidding, Reclaiming, Privateering, Switching, Peeking, Looking, Arranging,
+    ChoiceOfMarkets, ChoosingMarkets, ChangingMinds, Moving, Drawing, Levy, Waiving, Owing, Liquidation, Staking,
+    PlayingPoker, PokerSeries, TurningUp, Trade, TradeWindow, TradingTurns, Calling, Replying, Picking, Purchases,
+    Visit, DirectBuying, Auctions, Declaring, LoneBuying, Doubling, PayingVisits, Sales, SellingTurn, Sale,
+    SecondChance, SignsOfWealth, ChoosingSigns, EndOfRound,
+)  # fmt: skip
+OPTIONS: Final = msgspec.convert(read_data("options")["option"], tuple[Option, ...])
+
+# CR-1401: how long the game waits for what; anything else has the time of "other"
+WAITS: Final = {
+    "ChoosingMarkets": "market",
+    "Bidding": "bid",
+    "Declaring": "declaration",
+    "DirectBuying": "turn",
+    "SellingTurn": "turn",
+    "ChoosingSigns": "signs",
+    "TradeWindow": "none",  # has its own clock (CR-808)
+}
+
+
+class CresusGame(Game[State]):
+    """Buy, sell, bluff and bargain on six markets until somebody can afford the island."""
+
+    def __init__(self) -> None:
+        super().__init__(VERBS, PHASES, OPTIONS, "CR-203", "CR-1401")
+        self.name = "cresus"
+        self.rules_version = 1
+        self.fewest_seats = 2  # CR-101
+        self.most_seats = 6
+        self.follows_sitters = True  # CR-1403
+        self.untimed = {"trading": "turns"}  # CR-817
+
+    def prepare(self, seats: int, options: dict[str, Value], chance: Chance) -> State:
+        return State(Terms(seats, options))
+
+    def opening(self) -> Phase[State]:
+        return _OPENING
+
+    def decisions(self, state: State) -> list[Decision]:
+        """Besides what the phase asks: signs sold and loans repaid at any own decision (CR-902, CR-907), deals."""
+        if not state.stack:
+            return []
+        top = state.stack[-1]
+        asked = top.ask(state)
+        is_open = is_trading_open(state)
+        rights: list[Decision] = []
+        if not isinstance(top, Owing):
+            open_to = list(state.seats()) if is_open else [decision.seat for decision in asked if decision.required]
+            for seat in open_to:
+                if 0 < state.signs[seat] < ISLAND:
+                    rights.append(may(seat, _SALES if state.has_kept(seat, COFFRE) else _SALE))
+        if OPEN_LOAN in state.loan:
+            for decision in asked:
+                seat = decision.seat
+                if decision.required and state.loan[seat] == OPEN_LOAN and state.cash[seat] >= LOAN:
+                    rights.append(may(seat, _REPAY))
+        if is_open and not isinstance(top, TradeWindow):
+            rights += [may(seat, deals_open_to(state, seat), IN_ONES_OWN_TERMS) for seat in state.seats()]
+        return rights + asked if rights else asked
+
+    def drawn(self, state: State, seat: Seat, verb: Verb, chance: Chance) -> Action:
+        return drawn_deal(state, seat, verb, chance)
+
+    def view(self, state: State, seat: Seat) -> View:
+        return views_of(state, (seat,))[0]
+
+    def views(self, state: State, seats: Sequence[Seat]) -> list[View]:
+        return views_of(state, seats)
+
+    def redeal(self, state: State, seat: Seat, chance: Chance) -> State:
+        return redealt(state, seat, chance)
+
+    def options_of(self, state: State) -> Mapping[str, Value]:
+        return state.terms.options
+
+    def blank(self, snapshot: Mapping[str, Any]) -> State:
+        return State(Terms(int(snapshot["seats"]), settle_options(self.options, snapshot["options"])))
+
+    def outcome(self, state: State) -> Outcome | None:
+        return None if state.stack else outcome_of(state)
+
+    def invariants(self, state: State) -> None:
+        check_invariants(state)
+
+    def limit(self, state: State) -> int | None:
+        return state.terms.limits.get(WAITS.get(type(state.stack[-1]).__name__, "other"))
+
+    def longest(self, state: State) -> int:
+        """An upper bound, counted generously: what each seat can do in a round at most, deals included."""
+        seats = state.terms.seats
+        return 10 * seats * (400 + 200 * seats)
+
+    def sitter(self, state: State, seat: Seat) -> int:
+        return state.sitting[seat]
+
+    def sits(self, step: Step[State], seat: Seat, who: int) -> None:
+        step.state.sitting[seat] = who
+
+    def breaks_in(self, action: Action) -> bool:
+        """While all may deal, everything is judged by what is so when it comes (CR-813)."""
+        return action.verb in DEALING or action.verb in _BESIDE_DEALS
+
+
+_OPENING: Final = Cresus()
+_BESIDE_DEALS: Final = (SellSign, Repay, Ready, Buy, StopBuying, Sell, EndSelling)
+_SALE: Final = (SellSign(0),)
+_SALES: Final = (SellSign(0), SellSign(1))
+_REPAY: Final = (Repay(),)
+CRESUS: Final = CresusGame()

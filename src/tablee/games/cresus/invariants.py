@@ -1,0 +1,40 @@
+"""CR-1404: what is conserved after every step."""
+
+from __future__ import annotations
+
+from tablee.games.cresus.material import (
+    COPIES,
+    DECK,
+    KEPT,
+    N_EXPERTS,
+    N_KEPT,
+    N_MARKETS,
+    NO_EXPERT,
+    SHARES,
+    home_of,
+)
+from tablee.games.cresus.state import State
+
+
+def check_invariants(state: State) -> None:
+    """Raise AssertionError if something is not as it must be."""
+    shares = [share for place in (*state.pile, *state.up, *state.shares) for share in place]
+    assert sorted(shares) == list(range(SHARES)), "72 shares are in piles, turned up or in portfolios"
+    for market in range(N_MARKETS):
+        pile = state.pile[market]
+        assert all(home_of(share) == market for share in (*pile, *state.up[market])), "shares lie on their own market"
+        assert len(state.known[market]) == len(state.near[market]) == len(pile), "every place has who knows it"
+        assert state.mixed[market] <= len(pile)
+    for seat in state.seats():
+        assert state.cash[seat] >= 0, "no cash below 0"
+        assert 0 <= state.signs[seat] <= 8
+        assert state.loan[seat] in (0, 1, 2)
+        assert list(state.shares[seat]) == sorted(state.shares[seat])
+    kept = [KEPT[number] for seat in state.seats() for number in range(N_KEPT) if state.kept[seat] >> number & 1]
+    cards = sorted([*state.deck, *state.discard, *kept])
+    assert cards == sorted(DECK), "44 Crésus cards are in the deck, in the discard or kept"
+    assert len(cards) == sum(COPIES)
+    owned = [card for seat in state.seats() for card in range(N_EXPERTS) if state.experts[seat] >> card & 1]
+    up = [] if state.expert_up == NO_EXPERT else [state.expert_up]
+    experts = sorted([*state.expert_pile, *state.expert_aside, *state.expert_gone, *owned, *up])
+    assert experts == list(range(N_EXPERTS)), "20 Expert cards are somewhere"

@@ -1,0 +1,26 @@
+"""CR-807: the phases beside which trading is open, and the clocks of threads, which run only then."""
+
+from __future__ import annotations
+
+from tablee.games.cresus.state import State
+from tablee.games.cresus.threads import run_down
+from tablee.kernel.phase import Phase, Step
+
+
+class OpenTrading(Phase[State]):
+    """Somebody decides, and meanwhile all may deal. Anything that lies on top of it closes trading."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.is_timed = True  # so that it hears of what is put on top
+
+    def covered(self, step: Step[State]) -> None:
+        run_down(step.state, step.at - step.state.since)
+
+    def leave(self, step: Step[State]) -> None:
+        run_down(step.state, step.waited)
+
+
+def is_trading_open(state: State) -> bool:
+    """CR-807, CR-817."""
+    return not state.terms.trades_in_turns and bool(state.stack) and isinstance(state.stack[-1], OpenTrading)

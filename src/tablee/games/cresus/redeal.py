@@ -1,0 +1,90 @@
+"""Another world a seat could not tell from the true one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tablee.games.cresus.auction import Bidding
+from tablee.games.cresus.buying import IN, OUT, Declaring
+from tablee.games.cresus.choosing import ChoosingMarkets
+from tablee.games.cresus.material import MOST_MONEY, N_MARKETS, Market
+from tablee.games.cresus.signs import ChoosingSigns, sign_choices
+from tablee.games.cresus.state import State, eyes_of
+from tablee.kernel.chance import Chance
+from tablee.kernel.phase import Sealed
+from tablee.kernel.seat import Seat
+
+
+def redealt(state: State, seat: Seat, chance: Chance) -> State:
+    """Redeal every card whose place this seat does not know, and every sealed choice of others.
+
+    Uniform over all worlds that agree with what the seat knows. It depends on nothing but that and on chance: where
+    hidden cards truly lie leaves no trace.
+    """
+    twin = state.clone()
+    if not state.stack:
+        return twin
+    for market in range(N_MARKETS):
+        _redeal_pile(twin, market, eyes_of(seat), chance)
+    unseen = sorted([*twin.expert_pile, *twin.expert_aside])
+    chance.shuffle(unseen, "redeal")
+    twin.expert_pile = tuple(unseen[: len(twin.expert_pile)])
+    twin.expert_aside = tuple(unseen[len(twin.expert_pile) :])
+    deck = sorted(twin.deck)
+    chance.shuffle(deck, "redeal")
+    twin.deck = tuple(deck)
+    for other in twin.seats():
+        if other != seat:
+            twin.orders[other] = ()  # that there were any is their secret too
+    phase = twin.stack[-1]
+    if isinstance(phase, Sealed):
+        pairs = zip(phase.asked, phase.answers, strict=True)
+        twin.stack[-1] = phase.with_answers(
+            tuple(
+                [
+                    said if said is None or other == seat else _another_answer(twin, phase, other, chance)
+                    for other, said in pairs
+                ]
+            )
+        )
+    return twin
+
+
+def _redeal_pile(twin: State, market: Market, eyes: int, chance: Chance) -> None:
+    """What is known stays. Of shares that somebody arranged, those known to be among them stay among them."""
+    pile = list(twin.pile[market])
+    near = list(twin.near[market])
+    known = twin.known[market]
+    mixed = twin.mixed[market]
+    free = [at for at in range(len(pile)) if not known[at] & eyes]
+    if len(free) < 2:
+        return
+    who_knows = dict(zip(pile, near, strict=True))
+    staying = sorted([pile[at] for at in free if near[at] & eyes])
+    others = sorted([pile[at] for at in free if not near[at] & eyes])
+    chance.shuffle(others, "redeal")
+    top = [at for at in free if at < mixed]
+    lower = [at for at in free if at >= mixed]
+    in_top = staying + others[: len(top) - len(staying)]
+    chance.shuffle(in_top, "redeal")
+    for at, share in zip(top, in_top, strict=True):
+        pile[at] = share
+    for at, share in zip(lower, others[len(top) - len(staying) :], strict=True):
+        pile[at] = share
+    twin.pile[market] = tuple(pile)
+    twin.near[market] = tuple([who_knows[share] for share in pile])
+
+
+def _another_answer(twin: State, phase: Sealed[State], seat: Seat, chance: Chance) -> Any:
+    """Return something a seat might have committed to."""
+    if isinstance(phase, Bidding):
+        least, most = phase.least(), min(twin.cash[seat], MOST_MONEY)
+        return least + chance.draw(most - least + 1, "redeal")
+    if isinstance(phase, Declaring):
+        return (OUT, IN)[chance.draw(2, "redeal")] if twin.cash[seat] else OUT
+    if isinstance(phase, ChoosingMarkets):
+        choices = phase.choices(twin, seat)
+        return choices[chance.draw(len(choices), "redeal")].arg
+    assert isinstance(phase, ChoosingSigns), f"{type(phase).__name__} has sealed answers that are not redealt"
+    buys = sign_choices(twin, seat)
+    return tuple(buys[chance.draw(len(buys), "redeal")].args)

@@ -1,0 +1,275 @@
+"""CR-7xx. Phase 5: selling turns, sales by dice, what a sale brings."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+from tablee.games.cresus.actions import EndSelling, KeepDice, Sell, ThrowAgain
+from tablee.games.cresus.dice import Throw as Dice
+from tablee.games.cresus.events import Buried, SaleBegan, Sold
+from tablee.games.cresus.material import (
+    AMOUNT,
+    AMOUNTS,
+    BAISSE,
+    FIEVRE,
+    FIRST_SALE,
+    FRONTIERES,
+    HAUSSE,
+    INSURED,
+    N_MARKETS,
+    PER_FACE,
+    PREMIUM,
+    PRICE,
+    SECTOR,
+    SUSPENSION,
+    THROWS,
+    TREFLE,
+    Card,
+    Market,
+    Money,
+    Share,
+    home_of,
+)
+from tablee.games.cresus.money import use_expert
+from tablee.games.cresus.open_trading import OpenTrading
+from tablee.games.cresus.series import Series
+from tablee.games.cresus.state import State
+from tablee.games.cresus.threads import let_lapse
+from tablee.kernel.action import Action, Broken
+from tablee.kernel.decision import Decision, must
+from tablee.kernel.phase import Phase, Step
+from tablee.kernel.seat import Seat
+
+LONDON: Final = 0
+NEW_YORK: Final = 1
+HONG_KONG: Final = 2
+SAO_PAULO: Final = 3
+SYDNEY: Final = 4
+TOKYO: Final = 5
+
+NO_SERIES: Final = -1
+
+
+class Proceeds(NamedTuple):
+    """CR-712. What a sale brings, line by line."""
+
+    table: Money
+    raised: Money
+    half: Money
+    faces: Money
+    event: Money
+    premium: Money
+
+    def total(self) -> Money:
+        return max(0, self.table + self.raised + self.half + self.faces + self.event + self.premium)
+
+
+def proceeds(share: Share, market: Market, table: Money, result: int, has_card: bool, event: Card) -> Proceeds:
+    """CR-712. Return what a sale on a market brings for a result, whose table amount is given."""
+    card = market if has_card else -1
+    raised = max(0, PRICE[share] + INSURED - table) if card == LONDON else 0
+    half = table // 2 if card == HONG_KONG else 0
+    faces = PER_FACE * result if card == SYDNEY else 0
+    change = AMOUNT[event] if event in (HAUSSE, BAISSE) else 0
+    times = 1 + (event == FRONTIERES) + 2 * (card == SAO_PAULO)
+    premium = PREMIUM[SECTOR[share]] * times if home_of(share) != market else 0
+    return Proceeds(table, raised, half, faces, change, premium)
+
+
+def throws_for(state: State, share: Share, market: Market, has_card: bool) -> int:
+    """CR-705, CR-1208, CR-1315."""
+    return THROWS[share] + (state.event[market] == FIEVRE) + (has_card and market == NEW_YORK)
+
+
+class Sales(Phase[State]):
+    """CR-704. Markets in order, the players of a market in lead order."""
+
+    def __init__(self, at: int = 0) -> None:
+        super().__init__()
+        self.waits = False
+        self.at: Final = at  # market and place in lead order, counted through
+
+    def memory(self) -> tuple[Any, ...]:
+        return (self.at,)
+
+    def over(self, state: State) -> bool:
+        return self.at == N_MARKETS * state.terms.seats
+
+    def proceed(self, step: Step[State]) -> None:
+        state = step.state
+        seats = state.terms.seats
+        order = state.in_lead_order()
+        at = self.at
+        while at < N_MARKETS * seats:
+            market, seat = at // seats, order[at % seats]
+            at += 1
+            if state.pawn[seat] == market and state.shares[seat] and self._has_turn(state, market):
+                step.replace(Sales(at))
+                step.enter(SellingTurn(seat, 0))
+                return
+        step.replace(Sales(at))
+
+    def _has_turn(self, state: State, market: Market) -> bool:
+        """CR-713."""
+        return state.terms.sells_anywhere or not state.is_closed(market)
+
+
+class SellingTurn(OpenTrading):
+    """CR-704, D20. Shares are sold one by one, until the seller has had enough."""
+
+    def __init__(self, seat: Seat, halted: int) -> None:
+        super().__init__()
+        self.seat: Final = seat
+        self.halted: Final = halted  # CR-1317: a set of markets under a Trading halt where this turn sold already
+
+    def memory(self) -> tuple[Any, ...]:
+        return (self.seat, self.halted)
+
+    def over(self, state: State) -> bool:
+        return not state.shares[self.seat] or not self.markets(state)
+
+    def markets(self, state: State) -> list[Market]:
+        """CR-702. Return where this seat can still sell."""
+        markets = list(range(N_MARKETS)) if state.terms.sells_anywhere else [state.pawn[self.seat]]
+        return [market for market in markets if not state.is_closed(market) and not self.halted >> market & 1]
+
+    def ask(self, state: State) -> list[Decision]:
+        seat = self.seat
+        shares = state.shares[seat]
+        choices: list[Action] = []
+        for market in self.markets(state):
+            choices += [Sell(share, market, 0) for share in shares]
+            if state.has_expert(seat, FIRST_SALE + market):
+                choices += [Sell(share, market, 1) for share in shares]
+        return [must(seat, [*choices, EndSelling()])]
+
+    def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
+        if seat != self.seat:
+            return Broken("CR-704", "not_your_selling_turn", seat=self.seat)
+        if action.verb is not Sell:
+            return None
+        share, market, card = action.args
+        if share not in state.shares[seat]:
+            return Broken("CR-701", "not_your_share", share=share)
+        if state.is_closed(market):
+            return Broken("CR-302", "market_closed", market=market)
+        if not state.terms.sells_anywhere and market != state.pawn[seat]:
+            return Broken("CR-702", "sell_where_you_stand", market=state.pawn[seat])
+        if self.halted >> market & 1:
+            return Broken("CR-1317", "trading_halt", market=market)
+        if card and not state.has_expert(seat, FIRST_SALE + market):
+            return Broken("CR-1202", "no_such_card")
+        return None
+
+    def default(self, state: State, seat: Seat) -> Action:
+        """D20. In the last round everything is sold, the sale card with the first."""
+        if not state.is_last_round():
+            return EndSelling()
+        market = next((one for one in self.markets(state) if one == state.pawn[seat]), self.markets(state)[0])
+        return Sell(state.shares[seat][0], market, int(state.has_expert(seat, FIRST_SALE + market)))
+
+    def sell(self, step: Step[State], seat: Seat, share: Share, market: Market, card: int) -> None:
+        """CR-711. The first throw follows at once."""
+        state = step.state
+        expert = FIRST_SALE + market if card else None
+        throws = throws_for(state, share, market, bool(card))
+        if state.event[market] == SUSPENSION:
+            step.replace(SellingTurn(seat, self.halted | 1 << market))
+        if expert is not None:
+            use_expert(step, seat, expert)
+        step.tell(SaleBegan(seat, share, market, expert))
+        step.enter(Sale(share, market, card, throws, NO_SERIES, seat, throws))
+
+    def end_selling(self, step: Step[State], seat: Seat) -> None:
+        step.finish()
+
+
+class Sale(Series):
+    """CR-705…CR-708, D22, D23."""
+
+    def __init__(
+        self,
+        share: Share,
+        market: Market,
+        card: int,
+        throws: int,
+        before: int,
+        seat: Seat,
+        left: int,
+        dice: Dice = (),
+        is_done: bool = False,
+    ) -> None:
+        super().__init__(seat, left, dice, is_done)
+        self.share: Final = share
+        self.market: Final = market
+        self.card: Final = card
+        self.throws: Final = throws
+        self.before: Final = before  # CR-1212: the result of the first series
+
+    def memory(self) -> tuple[Any, ...]:
+        return (
+            self.share, self.market, self.card, self.throws, self.before, self.seat, self.left, self.dice, self.is_done,
+        )  # fmt: skip
+
+    def with_dice(self, left: int, dice: Dice, is_done: bool) -> Sale:
+        return Sale(
+            self.share, self.market, self.card, self.throws, self.before, self.seat, left, dice, is_done
+        )  # fmt: skip
+
+    def takes_clover(self, state: State) -> bool:
+        return state.has_kept(self.seat, TREFLE)
+
+    def ended(self, step: Step[State], result: int) -> None:
+        if self.card and self.market == TOKYO and self.before == NO_SERIES:
+            step.enter(SecondChance(self.share, self.throws, result, self.seat))
+            return
+        best = max(result, self.before, key=lambda faces: AMOUNTS[self.share][max(faces, 0)])
+        complete(step, self.seat, self.share, self.market, bool(self.card), best)
+
+
+class SecondChance(Phase[State]):
+    """CR-1212, D24. A second series with the Tokyo automaton, or none."""
+
+    def __init__(self, share: Share, throws: int, result: int, seat: Seat) -> None:
+        super().__init__()
+        self.share: Final = share
+        self.throws: Final = throws
+        self.result: Final = result
+        self.seat: Final = seat
+
+    def memory(self) -> tuple[Any, ...]:
+        return (self.share, self.throws, self.result, self.seat)
+
+    def ask(self, state: State) -> list[Decision]:
+        return [must(self.seat, _AGAIN_OR_KEEP)]
+
+    def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
+        return None if seat == self.seat else Broken(action.verb.rule, "not_your_decision", seat=seat)
+
+    def default(self, state: State, seat: Seat) -> Action:
+        return ThrowAgain()
+
+    def second_series(self, step: Step[State], seat: Seat) -> None:
+        step.finish()
+        step.enter(Sale(self.share, TOKYO, 1, self.throws, self.result, seat, self.throws))
+
+    def keep_dice(self, step: Step[State], seat: Seat) -> None:
+        step.finish()
+        complete(step, seat, self.share, TOKYO, True, self.result)
+
+
+def complete(step: Step[State], seat: Seat, share: Share, market: Market, has_card: bool, result: int) -> None:
+    """CR-708…CR-712. The bank pays, and the share goes home."""
+    state = step.state
+    lines = proceeds(share, market, AMOUNTS[share][result], result, has_card, state.event[market])
+    total = lines.total()
+    state.remove_share(seat, share)
+    state.cash[seat] += total
+    state.sold += 1
+    step.tell(Sold(seat, share, market, result, *lines, total))
+    state.bury(share)
+    step.tell(Buried(share))
+    let_lapse(step)
+
+
+_AGAIN_OR_KEEP: Final = (ThrowAgain(), KeepDice())

@@ -1,0 +1,170 @@
+"""What each pair of eyes sees, built field by field. Nothing of the State leaves by another door."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tablee.games.cresus.auction import SECOND, Bidding, Reclaiming
+from tablee.games.cresus.bonus import Doubling
+from tablee.games.cresus.buying import Declaring, DirectBuying, LoneBuying
+from tablee.games.cresus.choosing import Arranging
+from tablee.games.cresus.debts import Liquidation, Owing, Waiving
+from tablee.games.cresus.material import KEPT, N_EXPERTS, N_KEPT, N_MARKETS, NO_CARD, NO_EXPERT, NOWHERE, ROUNDS, Market
+from tablee.games.cresus.selling import Sale, SecondChance, SellingTurn
+from tablee.games.cresus.series import Series
+from tablee.games.cresus.state import NO_LOAN, OPEN_LOAN, State, eyes_of
+from tablee.games.cresus.threads import MOST_CALLS, thread_of
+from tablee.games.cresus.trading import Trade, is_ready
+from tablee.games.cresus.view import (
+    KnownShare,
+    LiveView,
+    MarketView,
+    OrderView,
+    PlayerView,
+    ThreadView,
+    View,
+    WaitView,
+)
+from tablee.kernel.phase import Sealed
+from tablee.kernel.seat import Seat
+
+
+def views_of(state: State, viewers: Sequence[Seat]) -> list[View]:
+    """Return what each of the viewers may know; what is the same for all of them is built once."""
+    is_over = not state.stack
+    waits = None if is_over else _wait(state)
+    players = [_player(state, seat) for seat in state.seats()]
+    blurred = players
+    if state.terms.hides_cash and not is_over:
+        blurred = [_player(state, seat, False) for seat in state.seats()]
+    threads = tuple([_thread(state, seat) for seat in state.seats() if state.threads[seat]])
+    return [
+        View(
+            seat=viewer,
+            round=state.round,
+            rounds=ROUNDS,
+            lead=state.lead,
+            waits=waits,
+            markets=tuple([_market(state, market, viewer) for market in range(N_MARKETS)]),
+            players=tuple([players[seat] if seat == viewer else blurred[seat] for seat in state.seats()]),
+            threads=threads,
+            expert_up=None if state.expert_up == NO_EXPERT else state.expert_up,
+            expert_pile=len(state.expert_pile),
+            expert_gone=state.expert_gone,
+            expert_aside=tuple(sorted(state.expert_aside)) if is_over else None,
+            deck=len(state.deck),
+            discard=state.discard,
+            pot=state.pot,
+            orders=tuple([OrderView(share, most) for share, most in state.orders[viewer]]) if viewer >= 0 else (),
+            committed=_committed(state, viewer),
+        )
+        for viewer in viewers
+    ]
+
+
+def _market(state: State, market: Market, viewer: Seat) -> MarketView:
+    eyes = eyes_of(viewer)
+    pile = state.pile[market]
+    known = [KnownShare(at, pile[at]) for at, who in enumerate(state.known[market]) if who & eyes]
+    among = [pile[at] for at, who in enumerate(state.near[market]) if who & eyes]
+    return MarketView(
+        market=market,
+        is_closed=state.is_closed(market),
+        event=None if state.event[market] == NO_CARD else state.event[market],
+        pile=len(pile),
+        known=tuple(known),
+        among=tuple(sorted(among)),
+        arranged=state.mixed[market],
+        up=state.up[market],
+    )
+
+
+def _player(state: State, seat: Seat, shows_cash: bool = True) -> PlayerView:
+    kept = [KEPT[number] for number in range(N_KEPT) if state.kept[seat] >> number & 1]
+    return PlayerView(
+        seat=seat,
+        cash=state.cash[seat] if shows_cash else None,
+        shares=state.shares[seat],
+        signs=state.signs[seat],
+        has_loan=state.loan[seat] == OPEN_LOAN,
+        loan_used=state.loan[seat] != NO_LOAN,
+        experts=tuple([expert for expert in range(N_EXPERTS) if state.experts[seat] >> expert & 1]),
+        kept=tuple(kept),
+        kept_waits=tuple([card for card in kept if not state.has_kept(seat, card)]),
+        pawn=None if state.pawn[seat] == NOWHERE else state.pawn[seat],
+        was=None if state.was[seat] == NOWHERE else state.was[seat],
+        is_banned=state.banned >> seat & 1 != 0,
+        calls_left=MOST_CALLS - state.calls[seat],
+        always_ready=state.always_ready >> seat & 1 != 0,
+        is_ready=is_ready(state, seat),
+    )
+
+
+def _thread(state: State, proposer: Seat) -> ThreadView:
+    thread = thread_of(state, proposer)
+    assert thread is not None
+    pairs = zip(thread.to, thread.deals, strict=True)
+    return ThreadView(
+        proposer=proposer,
+        kind=thread.kind,
+        to=thread.to,
+        call=thread.call.shown(),
+        declined=tuple([seat for seat in thread.to if thread.declined >> seat & 1]),
+        live=tuple([LiveView(seat, live.author, live.terms.shown()) for seat, live in pairs if live is not None]),
+        owing=tuple([seat for seat in thread.to if thread.owes(seat, proposer)]),
+        counters=thread.counters,
+    )
+
+
+def _committed(state: State, viewer: Seat) -> tuple[int, ...] | None:
+    """CR-1405. Return what the viewer has committed to in the present secret decision."""
+    phase = state.stack[-1] if state.stack else None
+    if not isinstance(phase, Sealed) or viewer not in phase.asked:
+        return None
+    answer = phase.answers[phase.asked.index(viewer)]
+    return answer if isinstance(answer, tuple) or answer is None else (answer,)
+
+
+def _wait(state: State) -> WaitView:
+    """Say what is waited for; what a phase remembers is shown only where it is named here."""
+    phase = state.stack[-1]
+    seats = phase.waits_for(state)
+    name = type(phase).__name__
+    if isinstance(phase, Sealed):
+        done = tuple([seat for seat, said in zip(phase.asked, phase.answers, strict=True) if said is not None])
+        if isinstance(phase, Bidding):
+            return WaitView(name, seats, done, lot=phase.lot, is_second=phase.stage == SECOND)
+        if isinstance(phase, Declaring):
+            return WaitView(name, seats, done, lot=phase.lot)
+        return WaitView(name, seats, done)
+    if isinstance(phase, Reclaiming):
+        return WaitView(name, seats, lot=phase.lot, is_second=phase.stage == SECOND, amount=phase.highest)
+    if isinstance(phase, Doubling):
+        return WaitView(name, seats, amount=phase.amount)
+    if isinstance(phase, Arranging):
+        return WaitView(name, seats, market=phase.market)
+    if isinstance(phase, DirectBuying):
+        return WaitView(name, seats, market=phase.market)
+    if isinstance(phase, LoneBuying):
+        return WaitView(name, seats, lot=phase.lot, amount=phase.price(state, 0))
+    if isinstance(phase, Waiving | Owing):
+        return WaitView(name, seats, amount=phase.amount)
+    if isinstance(phase, SellingTurn):
+        return WaitView(name, seats, market=state.pawn[phase.seat])
+    if isinstance(phase, Series):
+        return _series(name, seats, phase)
+    if isinstance(phase, SecondChance):
+        return WaitView(name, seats, share=phase.share, result=phase.result, has_card=True)
+    window = next((below.window for below in state.stack if isinstance(below, Trade)), None)
+    return WaitView(name, seats, window=window)
+
+
+def _series(name: str, seats: tuple[Seat, ...], phase: Series) -> WaitView:
+    if isinstance(phase, Sale):
+        before = phase.before if phase.before >= 0 else None
+        return WaitView(
+            name, seats, market=phase.market, share=phase.share, dice=phase.dice, throws=phase.left,
+            result=before, has_card=bool(phase.card),
+        )  # fmt: skip
+    share = phase.share if isinstance(phase, Liquidation) else None
+    return WaitView(name, seats, share=share, dice=phase.dice, throws=phase.left)

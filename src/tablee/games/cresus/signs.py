@@ -1,0 +1,129 @@
+"""CR-10xx. Phase 6: signs of wealth, chosen in secret by all at once, shown and paid together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from tablee.games.cresus.actions import BuySigns
+from tablee.games.cresus.events import Committed, SignBought
+from tablee.games.cresus.material import (
+    BON_ACHAT,
+    CONCIERGERIE,
+    DISCOUNT,
+    ISLAND,
+    LOAN,
+    SIGN_PRICE,
+    Money,
+)
+from tablee.games.cresus.money import repay, use_expert, use_kept
+from tablee.games.cresus.state import OPEN_LOAN, State
+from tablee.kernel.action import Action, Broken
+from tablee.kernel.phase import Sealed, Step
+from tablee.kernel.seat import Seat
+
+MOST_SIGNS: Final = 2  # CR-1001
+MOST_WITH_CONCIERGE: Final = 3  # CR-1220
+
+
+def sign_costs(level: int, count: int, concierge: int, voucher: int) -> list[Money]:
+    """Return what each of the next signs costs, cards used on the one they are for (counted from 1; 0: none)."""
+    costs: list[Money] = []
+    for number in range(1, count + 1):
+        off = DISCOUNT * ((number == concierge) + (number == voucher))
+        costs.append(max(0, SIGN_PRICE[level + number] - off))
+    return costs
+
+
+def why_no_signs(state: State, seat: Seat, again: int, count: int, concierge: int, voucher: int) -> Broken | None:
+    """CR-907, CR-1001…CR-1005, CR-1220, CR-1323, CR-1336."""
+    level, cash = state.signs[seat], state.cash[seat]
+    if again:
+        if state.loan[seat] != OPEN_LOAN:
+            return Broken("CR-907", "no_loan")
+        if cash < LOAN:
+            return Broken("CR-907", "loan_too_dear", cash=cash, price=LOAN)
+        cash -= LOAN
+    elif count and state.loan[seat] == OPEN_LOAN:
+        return Broken("CR-907", "loan_first")
+    if concierge and not state.has_expert(seat, CONCIERGERIE):
+        return Broken("CR-1220", "no_such_card")
+    if voucher and not state.has_kept(seat, BON_ACHAT):
+        return Broken("CR-1323", "no_such_card")
+    if count > (MOST_WITH_CONCIERGE if concierge else MOST_SIGNS):
+        return Broken("CR-1001", "too_many_signs")
+    if concierge > count or voucher > count:
+        return Broken("CR-1220" if concierge > count else "CR-1323", "card_without_sign")
+    if level + count > ISLAND:
+        return Broken("CR-1002", "top_of_the_ladder")
+    if voucher and level + voucher == ISLAND:
+        return Broken("CR-1323", "not_on_the_island")
+    price = sum(sign_costs(level, count, concierge, voucher))
+    return None if price <= cash else Broken("CR-1001", "too_dear", price=price, cash=cash)
+
+
+def sign_choices(state: State, seat: Seat) -> list[Action]:
+    """Return every way to buy signs a seat can afford; the first buys nothing."""
+    concierges = range(4) if state.has_expert(seat, CONCIERGERIE) else range(1)
+    vouchers = range(4) if state.has_kept(seat, BON_ACHAT) else range(1)
+    most = MOST_WITH_CONCIERGE if len(concierges) > 1 else MOST_SIGNS
+    return [
+        BuySigns(again, count, concierge, voucher)
+        for again in ((0, 1) if state.loan[seat] == OPEN_LOAN else (0,))
+        for count in range(most + 1)
+        for concierge in concierges
+        for voucher in vouchers
+        if why_no_signs(state, seat, again, count, concierge, voucher) is None
+    ]
+
+
+class ChoosingSigns(Sealed[State]):
+    """CR-1004, D27."""
+
+    def choices(self, state: State, seat: Seat) -> Sequence[Action]:
+        return sign_choices(state, seat)
+
+    def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
+        if seat not in self.asked:
+            return Broken("CR-1406", "nothing_to_choose")
+        if not self.is_asked(seat):
+            return Broken("CR-1405", "has_committed")
+        return why_no_signs(state, seat, *action.args) if action.verb is BuySigns else None
+
+    def default(self, state: State, seat: Seat) -> Action:
+        """D27. In the last round all that can be bought without cards, the loan repaid if it has to be."""
+        if state.is_last_round():
+            for count in range(MOST_SIGNS, 0, -1):
+                for again in (0, 1):
+                    if why_no_signs(state, seat, again, count, 0, 0) is None:
+                        return BuySigns(again, count, 0, 0)
+        return BuySigns(0, 0, 0, 0)
+
+    def buy_signs(self, step: Step[State], seat: Seat, again: int, count: int, concierge: int, voucher: int) -> None:
+        self.keep(step, seat, (again, count, concierge, voucher))
+        step.tell(Committed(seat))
+
+    def leave(self, step: Step[State]) -> None:
+        """CR-1004. Shown together, then paid."""
+        for seat, answer in zip(self.asked, self.answers, strict=True):
+            buy(step, seat, *answer)
+
+
+def buy(step: Step[State], seat: Seat, again: int, count: int, concierge: int, voucher: int) -> None:
+    state = step.state
+    if again:
+        repay(step, seat)
+    if concierge:
+        use_expert(step, seat, CONCIERGERIE)
+    if voucher:
+        use_kept(step, seat, BON_ACHAT)
+    for cost in sign_costs(state.signs[seat], count, concierge, voucher):
+        state.signs[seat] += 1
+        state.cash[seat] -= cost
+        step.tell(SignBought(seat, state.signs[seat], cost))
+
+
+def choosing_signs(state: State) -> ChoosingSigns | None:
+    """CR-1406. Ask those who have a choice."""
+    asked = tuple([seat for seat in state.in_lead_order() if len(sign_choices(state, seat)) > 1])
+    return ChoosingSigns(asked) if asked else None

@@ -1,0 +1,299 @@
+"""The State of a match: a few small lists, one per concept, with questions in rulebook words."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from tablee.games.cresus.material import (
+    KEPT,
+    N_KEPT,
+    N_MARKETS,
+    NO_CARD,
+    NO_EXPERT,
+    NOWHERE,
+    ROUNDS,
+    SECTOR,
+    START,
+    Card,
+    Expert,
+    Market,
+    Money,
+    Sector,
+    Share,
+    home_of,
+)
+from tablee.games.cresus.terms import Terms
+from tablee.kernel.seat import NOBODY, PERSON, Seat
+from tablee.kernel.state import State as KernelState
+
+NO_LOAN: Final = 0
+OPEN_LOAN: Final = 1
+REPAID_LOAN: Final = 2  # CR-908: there is no other
+
+EVERYBODY: Final = (1 << 7) - 1
+"""Who knows a card: a set of seats, and one bit more for whoever watches."""
+_WATCHER: Final = 6
+
+
+def eyes_of(seat: Seat) -> int:
+    """Return the bit of a seat, or of those who watch (NOBODY)."""
+    return 1 << (seat if seat >= 0 else _WATCHER)
+
+
+class State(KernelState):
+    """A match of Crésus."""
+
+    __slots__ = (
+        "always_ready",
+        "banned",
+        "calls",
+        "cash",
+        "closed",
+        "deck",
+        "discard",
+        "ended_by",
+        "event",
+        "expert_aside",
+        "expert_gone",
+        "expert_pile",
+        "expert_up",
+        "experts",
+        "is_over",
+        "kept",
+        "kept_since",
+        "known",
+        "lead",
+        "loan",
+        "mixed",
+        "near",
+        "orders",
+        "pawn",
+        "people",
+        "pile",
+        "pot",
+        "ready",
+        "refused",
+        "round",
+        "shares",
+        "signs",
+        "sitting",
+        "sold",
+        "terms",
+        "threads",
+        "turned",
+        "up",
+        "visit",
+        "was",
+    )
+
+    def __init__(self, terms: Terms) -> None:
+        seats = terms.seats
+        self.terms: Final = terms
+        self.stack = []
+        self.since = 0
+        # the round
+        self.round = 0  # the present one, from 1
+        self.lead: Seat = NOBODY
+        self.closed = 0  # a set of markets (CR-302)
+        self.banned = 0  # a set of seats (CR-405)
+        self.turned = 0  # how many shares were turned up in this round
+        self.sold = 0  # how many were sold
+        self.pot: Money = 0  # CR-1327
+        self.is_over = 0
+        self.ended_by: Seat = NOBODY  # CR-1403: who stayed alone and ended it
+        # Expert and Crésus cards
+        self.expert_pile: tuple[Expert, ...] = ()  # the top one first
+        self.expert_aside: tuple[Expert, ...] = ()  # CR-106
+        self.expert_gone: tuple[Expert, ...] = ()
+        self.expert_up: Expert = NO_EXPERT  # on offer, or the Pirate of this round
+        self.deck: tuple[Card, ...] = ()  # the top one first
+        self.discard: tuple[Card, ...] = ()
+        self.kept_since = [0] * N_KEPT  # by kept card: in which round it was drawn (CR-504)
+        # by market
+        self.event = [NO_CARD] * N_MARKETS  # in force until the end of the round
+        self.pile: list[tuple[Share, ...]] = [()] * N_MARKETS  # the top one first
+        self.known: list[tuple[int, ...]] = [()] * N_MARKETS  # by place in the pile: who knows what lies there
+        self.near: list[tuple[int, ...]] = [()] * N_MARKETS  # who knows only that the share is among the `mixed`
+        self.mixed = [0] * N_MARKETS  # how many on top somebody has put in an order of their own (CR-1214)
+        self.up: list[tuple[Share, ...]] = [()] * N_MARKETS  # in the order they were turned up
+        # by seat
+        self.cash = [START] * seats
+        self.shares: list[tuple[Share, ...]] = [()] * seats  # ascending
+        self.signs = [0] * seats  # how many, from the first level up
+        self.loan = [NO_LOAN] * seats
+        self.experts = [0] * seats  # a set of Expert cards
+        self.kept = [0] * seats  # a set of kept Crésus cards, numbered as in KEPT
+        self.pawn = [NOWHERE] * seats
+        self.was = [NOWHERE] * seats  # where the pawn stood at the end of the last round (CR-407)
+        self.visit = [0] * seats  # a set of sectors bought during the present visit (CR-614)
+        self.orders: list[tuple[tuple[int, int], ...]] = [()] * seats  # standing orders: (share, most) each
+        self.sitting = [PERSON] * seats
+        self.people = 0  # a set of seats: who sat there when the first markets were shown (CR-1403)
+        # deals: see `threads.py`
+        self.threads: list[tuple[Any, ...]] = [()] * seats  # by proposer
+        self.calls = [0] * seats  # CR-815: how many threads were opened this round
+        self.refused: tuple[tuple[Any, ...], ...] = ()  # CR-815: calls that all declined this round
+        self.ready = 0  # a set of seats, in a trade window
+        self.always_ready = 0  # CR-808
+
+    def fields(self) -> tuple[str, ...]:
+        return _FIELDS
+
+    def seats(self) -> range:
+        return range(self.terms.seats)
+
+    def clone(self) -> State:
+        twin = State(self.terms)
+        twin.stack = self.stack[:]
+        twin.since = self.since
+        twin.round = self.round
+        twin.lead = self.lead
+        twin.closed = self.closed
+        twin.banned = self.banned
+        twin.turned = self.turned
+        twin.sold = self.sold
+        twin.pot = self.pot
+        twin.is_over = self.is_over
+        twin.ended_by = self.ended_by
+        twin.expert_pile = self.expert_pile
+        twin.expert_aside = self.expert_aside
+        twin.expert_gone = self.expert_gone
+        twin.expert_up = self.expert_up
+        twin.deck = self.deck
+        twin.discard = self.discard
+        twin.kept_since = self.kept_since[:]
+        twin.event = self.event[:]
+        twin.pile = self.pile[:]
+        twin.known = self.known[:]
+        twin.near = self.near[:]
+        twin.mixed = self.mixed[:]
+        twin.up = self.up[:]
+        twin.cash = self.cash[:]
+        twin.shares = self.shares[:]
+        twin.signs = self.signs[:]
+        twin.loan = self.loan[:]
+        twin.experts = self.experts[:]
+        twin.kept = self.kept[:]
+        twin.pawn = self.pawn[:]
+        twin.was = self.was[:]
+        twin.visit = self.visit[:]
+        twin.orders = self.orders[:]
+        twin.sitting = self.sitting[:]
+        twin.people = self.people
+        twin.threads = self.threads[:]
+        twin.calls = self.calls[:]
+        twin.refused = self.refused
+        twin.ready = self.ready
+        twin.always_ready = self.always_ready
+        return twin
+
+    # -- order ------------------------------------------------------------------------------------------------
+
+    def in_lead_order(self) -> list[Seat]:
+        """CR-205."""
+        return self.seats_from(self.lead)
+
+    def is_last_round(self) -> bool:
+        """CR-202."""
+        return self.round == ROUNDS
+
+    # -- markets ----------------------------------------------------------------------------------------------
+
+    def is_closed(self, market: Market) -> bool:
+        return self.closed >> market & 1 != 0
+
+    def is_active(self, market: Market) -> bool:
+        """CR-206."""
+        return market in self.pawn
+
+    def on(self, market: Market) -> list[Seat]:
+        """Return who stands on a market, in lead order."""
+        return [seat for seat in self.in_lead_order() if self.pawn[seat] == market]
+
+    def buyers(self, market: Market) -> list[Seat]:
+        """CR-602."""
+        return [seat for seat in self.on(market) if not self.banned >> seat & 1]
+
+    # -- cards ------------------------------------------------------------------------------------------------
+
+    def has_expert(self, seat: Seat, expert: Expert) -> bool:
+        return self.experts[seat] >> expert & 1 != 0
+
+    def has_kept(self, seat: Seat, card: Card) -> bool:
+        """CR-504. Tell whether a seat has kept this card and may use it already."""
+        number = card - KEPT[0]
+        if not self.kept[seat] >> number & 1:
+            return False
+        return not self.terms.delays_kept or self.kept_since[number] < self.round
+
+    def use_expert(self, seat: Seat, expert: Expert) -> None:
+        """CR-306. It works once, then leaves the game."""
+        self.experts[seat] ^= 1 << expert
+        self.expert_gone += (expert,)
+
+    def use_kept(self, seat: Seat, card: Card) -> None:
+        """CR-1331."""
+        self.kept[seat] ^= 1 << (card - KEPT[0])
+        self.discard += (card,)
+
+    # -- shares -----------------------------------------------------------------------------------------------
+
+    def held(self, seat: Seat, sector: Sector) -> int:
+        """Return how many shares of a sector a seat holds."""
+        return sum([SECTOR[share] == sector for share in self.shares[seat]])
+
+    def add_share(self, seat: Seat, share: Share) -> None:
+        self.shares[seat] = tuple(sorted((*self.shares[seat], share)))
+
+    def remove_share(self, seat: Seat, share: Share) -> None:
+        self.shares[seat] = tuple([other for other in self.shares[seat] if other != share])
+
+    def bury(self, share: Share) -> None:
+        """CR-613, CR-710. Put a share under the pile of its own market, as all can see."""
+        market = home_of(share)
+        self.pile[market] += (share,)
+        self.known[market] += (EVERYBODY,)
+        self.near[market] += (0,)
+
+    def turn_up(self, market: Market, count: int) -> None:
+        """CR-601. Turn up shares from the top, as many as there are."""
+        self.up[market] = self.pile[market][:count]
+        self.turned += len(self.up[market])
+        self.pile[market] = self.pile[market][count:]
+        self.known[market] = self.known[market][count:]
+        self.near[market] = self.near[market][count:]
+        self.mixed[market] = max(0, self.mixed[market] - count)
+        if self.mixed[market] == 1:  # what remains of the three is known by what it is not
+            self._settle_mixed(market)
+
+    def show_top(self, seat: Seat, market: Market, count: int) -> None:
+        """Let one seat look at the top of a pile."""
+        bit = eyes_of(seat)
+        known = self.known[market]
+        self.known[market] = (*[who | bit for who in known[:count]], *known[count:])
+
+    def mix_top(self, seat: Seat, market: Market, top: tuple[Share, ...]) -> None:
+        """CR-1214. Lay the top shares in an order of one's own: the others know at most which they are."""
+        count = len(top)
+        bit = eyes_of(seat)
+        old = dict(zip(self.pile[market], zip(self.known[market], self.near[market], strict=True), strict=True))
+        self.pile[market] = (*top, *self.pile[market][count:])
+        self.near[market] = (*[(old[share][0] | old[share][1]) & ~bit for share in top], *self.near[market][count:])
+        self.known[market] = (*[bit for _ in top], *self.known[market][count:])
+        self.mixed[market] = count
+        if count == 1:
+            self._settle_mixed(market)
+
+    def _settle_mixed(self, market: Market) -> None:
+        self.known[market] = (self.known[market][0] | self.near[market][0], *self.known[market][1:])
+        self.near[market] = (0, *self.near[market][1:])
+        self.mixed[market] = 0
+
+
+_FIELDS: Final = (
+    "round", "lead", "closed", "banned", "turned", "sold", "pot", "is_over", "ended_by",
+    "expert_pile", "expert_aside", "expert_gone", "expert_up", "deck", "discard", "kept_since",
+    "event", "pile", "known", "near", "mixed", "up",
+    "cash", "shares", "signs", "loan", "experts", "kept", "pawn", "was", "visit", "orders", "sitting", "people",
+    "threads", "calls", "refused", "ready", "always_ready",
+)  # fmt: skip

@@ -1,0 +1,314 @@
+"""CR-801…CR-816: calls, answers, counters and deals between two players. What is allowed, and what it does.
+
+A thread is what one player has proposed. Every deal in it is told as its proposer sees it: the shares he gives and
+wants, the money he pays or asks. So both parties mean the same four things by it.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+from tablee.games.cresus.events import Called, CallEnded, Deal, DealDone, DealLapsed
+from tablee.games.cresus.material import Money, Share
+from tablee.games.cresus.state import State
+from tablee.kernel.action import Broken
+from tablee.kernel.phase import Step
+from tablee.kernel.seat import Seat
+
+EXCHANGE: Final = 0
+PURCHASE: Final = 1
+FOR_SALE: Final = 2
+MIXED: Final = 3
+
+MOST_CALLS: Final = 6  # CR-815
+MOST_COUNTERS: Final = 3  # CR-811
+MOST_ANSWERS: Final = 12  # of one addressee in one thread: nobody can keep a window open for ever
+
+DONE: Final = "done"
+WITHDRAWN: Final = "withdrawn"
+DECLINED: Final = "declined"
+OUT_OF_TIME: Final = "out-of-time"
+PHASE_OVER: Final = "phase-over"
+LAPSED: Final = "lapsed"
+
+
+class Terms(NamedTuple):
+    """Who gives what: a deal, or as much of it as a call names."""
+
+    give: tuple[Share, ...]
+    want: tuple[Share, ...]
+    pay: Money
+    ask: Money
+
+    def shown(self) -> Deal:
+        return Deal(self.give, self.want, self.pay, self.ask)
+
+
+class Live(NamedTuple):
+    """A deal that binds its author until it is answered, withdrawn or expired."""
+
+    author: Seat
+    terms: Terms
+
+
+class Thread(NamedTuple):
+    """What one player has proposed, and how far it has come."""
+
+    kind: int
+    to: tuple[Seat, ...]  # in lead order
+    call: Terms
+    left: int  # ms of open trading, counted from when the present wait began (CR-814)
+    declined: int  # a set of seats
+    deals: tuple[Live | None, ...]  # by addressee, in the order of `to`
+    counters: tuple[int, ...]
+    answers: tuple[int, ...]
+
+    def deal_with(self, addressee: Seat) -> Live | None:
+        return self.deals[self.to.index(addressee)]
+
+    def owes(self, addressee: Seat, proposer: Seat) -> bool:
+        """CR-808. Tell whether an addressee owes an answer: to the call, or to a counter."""
+        if addressee not in self.to or self.declined >> addressee & 1:
+            return False
+        live = self.deal_with(addressee)
+        return live is None or live.author == proposer
+
+    def with_deal(self, addressee: Seat, live: Live | None) -> Thread:
+        at = self.to.index(addressee)
+        return self._replace(deals=(*self.deals[:at], live, *self.deals[at + 1 :]))
+
+    def counted(self, addressee: Seat, is_counter: bool) -> Thread:
+        at = self.to.index(addressee)
+        old = self.counters if is_counter else self.answers
+        new = (*old[:at], old[at] + 1, *old[at + 1 :])
+        return self._replace(counters=new) if is_counter else self._replace(answers=new)
+
+
+def thread_of(state: State, proposer: Seat) -> Thread | None:
+    """Return what a seat has proposed; None: nothing."""
+    stored = state.threads[proposer] if proposer in state.seats() else ()
+    if not stored:
+        return None
+    kind, to, call, left, declined, deals, counters, answers = stored
+    lives = tuple([None if not deal else Live(deal[0], Terms(*deal[1])) for deal in deals])
+    return Thread(kind, to, Terms(*call), left, declined, lives, counters, answers)
+
+
+def keep_thread(state: State, proposer: Seat, thread: Thread | None) -> None:
+    """Store a thread as plain data."""
+    if thread is None:
+        state.threads[proposer] = ()
+        return
+    deals = tuple([() if live is None else (live.author, tuple(live.terms)) for live in thread.deals])
+    plain: tuple[Any, ...] = (*thread[:2], tuple(thread.call), *thread[3:5], deals, *thread[6:])
+    state.threads[proposer] = plain
+
+
+def owes_answer(state: State, seat: Seat) -> bool:
+    """CR-808. Tell whether a seat owes anybody an answer."""
+    return any(
+        thread.owes(seat, proposer)
+        for proposer in state.seats()
+        if state.threads[proposer] and (thread := thread_of(state, proposer)) is not None
+    )
+
+
+# -- what is allowed ---------------------------------------------------------------------------------------------
+
+
+def is_complete(kind: int, terms: Terms) -> bool:
+    """CR-805. Tell whether a deal names everything that its kind needs."""
+    give, want, pay, ask = terms
+    if kind == EXCHANGE:
+        return bool(give and want)
+    if kind == PURCHASE:
+        return bool(want and pay)
+    if kind == FOR_SALE:
+        return bool(give and ask)
+    return bool(give or want)
+
+
+def _fits(kind: int, terms: Terms) -> bool:
+    """CR-805. Tell whether nothing is named that has no part in this kind of deal."""
+    give, want, pay, ask = terms
+    if kind == EXCHANGE:
+        return not pay and not ask
+    if kind == PURCHASE:
+        return not give and not ask
+    if kind == FOR_SALE:
+        return not want and not pay
+    return not (pay and ask)
+
+
+def why_not_carried_out(state: State, proposer: Seat, addressee: Seat, terms: Terms) -> Broken | None:
+    """CR-809, CR-813. Every share must be its giver's, and whoever pays must have the money."""
+    for share in terms.give:
+        if share not in state.shares[proposer]:
+            return Broken("CR-809", "not_their_share", seat=proposer, share=share)
+    for share in terms.want:
+        if share not in state.shares[addressee]:
+            return Broken("CR-809", "not_their_share", seat=addressee, share=share)
+    for seat, money in ((proposer, terms.pay), (addressee, terms.ask)):
+        if money > state.cash[seat]:
+            return Broken("CR-809", "cannot_pay", seat=seat, amount=money)
+    return None
+
+
+def why_no_call(state: State, seat: Seat, kind: int, to: tuple[Seat, ...], terms: Terms) -> Broken | None:
+    """CR-805, CR-809, CR-815."""
+    if kind == MIXED and not state.terms.mixes_deals:
+        return Broken("CR-805", "no_mixed_deals")
+    if seat in to or not all(other in state.seats() for other in to):
+        return Broken("CR-809", "others_only")
+    if state.threads[seat]:
+        return Broken("CR-815", "one_thread")
+    if state.calls[seat] >= MOST_CALLS:
+        return Broken("CR-815", "too_many_threads", most=MOST_CALLS)
+    if not _fits(kind, terms):
+        return Broken("CR-805", "not_in_such_a_deal")
+    if not any(terms) or (kind == FOR_SALE and not terms.give):
+        return Broken("CR-809", "name_something")
+    if terms.want and len(to) > 1:
+        return Broken("CR-809", "name_one_addressee")
+    if (seat, kind, to, *terms) in state.refused:
+        return Broken("CR-815", "declined_before")
+    reasons = [why_not_carried_out(state, seat, other, terms) for other in to]
+    return None if None in reasons else reasons[0]
+
+
+def why_no_answer(state: State, seat: Seat, proposer: Seat, terms: Terms | None) -> Broken | None:
+    """CR-810. With no terms: whether the seat may say anything at all to this call."""
+    thread = thread_of(state, proposer)
+    if thread is None:
+        return Broken("CR-814", "no_thread", seat=proposer)
+    if seat not in thread.to:
+        return Broken("CR-810", "not_addressed")
+    if thread.declined >> seat & 1:
+        return Broken("CR-810", "has_declined")
+    if terms is None:
+        return None
+    if thread.answers[thread.to.index(seat)] >= MOST_ANSWERS:
+        return Broken("CR-815", "too_many_answers", most=MOST_ANSWERS)
+    return _why_no_deal(state, proposer, seat, thread.kind, terms)
+
+
+def why_no_counter(state: State, seat: Seat, addressee: Seat, terms: Terms) -> Broken | None:
+    """CR-811."""
+    thread = thread_of(state, seat)
+    if thread is None:
+        return Broken("CR-814", "no_thread", seat=seat)
+    if addressee not in thread.to or thread.declined >> addressee & 1:
+        return Broken("CR-811", "nothing_to_counter")
+    live = thread.deal_with(addressee)
+    if live is None or live.author == seat:
+        return Broken("CR-811", "nothing_to_counter")
+    if thread.counters[thread.to.index(addressee)] >= MOST_COUNTERS:
+        return Broken("CR-811", "too_many_counters", most=MOST_COUNTERS)
+    return _why_no_deal(state, seat, addressee, thread.kind, terms)
+
+
+def _why_no_deal(state: State, proposer: Seat, addressee: Seat, kind: int, terms: Terms) -> Broken | None:
+    if not _fits(kind, terms) or not is_complete(kind, terms):
+        return Broken("CR-810", "not_a_whole_deal")
+    return why_not_carried_out(state, proposer, addressee, terms)
+
+
+def why_not_accepted(state: State, seat: Seat, proposer: Seat, addressee: Seat) -> Broken | None:
+    """CR-812. The party that did not write a live deal accepts it; so does an addressee a complete call to several."""
+    thread = thread_of(state, proposer)
+    if thread is None:
+        return Broken("CR-814", "no_thread", seat=proposer)
+    if seat not in (proposer, addressee) or addressee not in thread.to:
+        return Broken("CR-812", "not_your_deal")
+    live = thread.deal_with(addressee)
+    if live is None:
+        if seat == addressee and is_complete(thread.kind, thread.call) and not thread.declined >> seat & 1:
+            return _why_no_deal(state, proposer, addressee, thread.kind, thread.call)
+        return Broken("CR-812", "no_live_deal")
+    return Broken("CR-812", "your_own_deal") if live.author == seat else None
+
+
+def why_not_withdrawn(state: State, seat: Seat, proposer: Seat, addressee: Seat) -> Broken | None:
+    """CR-810, CR-811. Whoever wrote a live deal may take it back; the call itself is closed instead."""
+    thread = thread_of(state, proposer)
+    if thread is None or addressee not in thread.to:
+        return Broken("CR-814", "no_thread", seat=proposer)
+    live = thread.deal_with(addressee)
+    if live is None or live.author != seat:
+        return Broken("CR-810", "nothing_to_withdraw")
+    if seat == proposer and not thread.counters[thread.to.index(addressee)]:
+        return Broken("CR-814", "close_the_call")
+    return None
+
+
+# -- what it does ------------------------------------------------------------------------------------------------
+
+
+def open_thread(step: Step[State], seat: Seat, kind: int, to: tuple[Seat, ...], terms: Terms, left: int) -> None:
+    """CR-809. A complete call to one addressee is a deal that binds its proposer at once (CR-812)."""
+    state = step.state
+    addressees = tuple([other for other in state.in_lead_order() if other in to])
+    is_bound = len(to) == 1 and is_complete(kind, terms)
+    deals: tuple[Live | None, ...] = (Live(seat, terms),) if is_bound else (None,) * len(to)
+    zeros = (0,) * len(to)
+    keep_thread(state, seat, Thread(kind, addressees, terms, left, 0, deals, zeros, zeros))
+    state.calls[seat] += 1
+    step.tell(Called(seat, kind, addressees, terms.shown()))
+
+
+def end_thread(step: Step[State], proposer: Seat, why: str) -> None:
+    """CR-814. All its live deals lapse."""
+    keep_thread(step.state, proposer, None)
+    step.tell(CallEnded(proposer, why))
+
+
+def decline(step: Step[State], seat: Seat, proposer: Seat) -> None:
+    """CR-810, CR-815. A call that all declined is over, and may not be repeated unchanged."""
+    state = step.state
+    thread = thread_of(state, proposer)
+    assert thread is not None
+    thread = thread.with_deal(seat, None)._replace(declined=thread.declined | 1 << seat)
+    keep_thread(state, proposer, thread)
+    if all(thread.declined >> other & 1 for other in thread.to):
+        to = tuple(sorted(thread.to))
+        state.refused += ((proposer, thread.kind, to, *thread.call),)
+        end_thread(step, proposer, DECLINED)
+
+
+def carry_out(step: Step[State], proposer: Seat, addressee: Seat, terms: Terms) -> None:
+    """CR-813. All of it at once; the bank has no part in it, and no bonus follows (CR-803, CR-804)."""
+    state = step.state
+    for giver, taker, shares in ((proposer, addressee, terms.give), (addressee, proposer, terms.want)):
+        for share in shares:
+            state.remove_share(giver, share)
+            state.add_share(taker, share)
+    state.cash[proposer] += terms.ask - terms.pay
+    state.cash[addressee] += terms.pay - terms.ask
+    step.tell(DealDone(proposer, addressee, terms.shown()))
+    end_thread(step, proposer, DONE)
+    let_lapse(step)
+
+
+def let_lapse(step: Step[State]) -> None:
+    """CR-813. What can no longer be carried out lapses, with nothing moved; a call of shares that are gone, too."""
+    state = step.state
+    for proposer in state.seats():
+        thread = thread_of(state, proposer) if state.threads[proposer] else None
+        if thread is None:
+            continue
+        if any(share not in state.shares[proposer] for share in thread.call.give):
+            end_thread(step, proposer, LAPSED)
+            continue
+        for addressee, live in zip(thread.to, thread.deals, strict=True):
+            if live is not None and why_not_carried_out(state, proposer, addressee, live.terms) is not None:
+                thread = thread.with_deal(addressee, None)
+                keep_thread(state, proposer, thread)
+                step.tell(DealLapsed(proposer, addressee))
+
+
+def run_down(state: State, ms: int) -> None:
+    """CR-814. Take so much open trading off the time of every thread."""
+    for proposer in state.seats():
+        stored = state.threads[proposer]
+        if stored:
+            state.threads[proposer] = (*stored[:3], stored[3] - ms, *stored[4:])

@@ -1,0 +1,459 @@
+"""CR-807, CR-808, CR-817: trade windows, live and in turns, and dealing beside somebody's open decision."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from tablee.games.cresus.actions import (
+    Accept,
+    Answer,
+    Call,
+    CloseCall,
+    Counter,
+    Decline,
+    Pass,
+    Ready,
+    Withdraw,
+)
+from tablee.games.cresus.events import (
+    Answered,
+    Countered,
+    DealWithdrawn,
+    Declined,
+    SaidReady,
+    WindowClosed,
+    WindowOpened,
+)
+from tablee.games.cresus.material import Money, Share
+from tablee.games.cresus.open_trading import OpenTrading, is_trading_open
+from tablee.games.cresus.state import State
+from tablee.games.cresus.threads import (
+    MOST_CALLS,
+    WITHDRAWN,
+    Live,
+    Terms,
+    carry_out,
+    decline,
+    end_thread,
+    keep_thread,
+    open_thread,
+    owes_answer,
+    thread_of,
+    why_no_answer,
+    why_no_call,
+    why_no_counter,
+    why_not_accepted,
+    why_not_withdrawn,
+)
+from tablee.kernel.action import Action, Broken, Verb
+from tablee.kernel.clock import PHASE, Deadline
+from tablee.kernel.decision import Decision, may, must
+from tablee.kernel.phase import MOVED, Phase, Step
+from tablee.kernel.seat import Seat
+
+FIRST_THREAD_CLOCK: Final = PHASE + 1
+"""The clock of the thread of seat 0; those of the others follow."""
+
+BEFORE_PURCHASES: Final = 1  # TW1
+AFTER_PURCHASES: Final = 2
+AFTER_SALES: Final = 3
+
+IN_ONES_OWN_TERMS: Final[tuple[Verb, ...]] = (Call, Answer, Counter)
+
+Shares = tuple[Share, ...]
+
+
+class Trade(Phase[State]):
+    """CR-807. One of the three windows of a round, skipped when there is nothing to trade."""
+
+    def __init__(self, window: int) -> None:
+        super().__init__()
+        self.waits = False
+        self.window: Final = window
+
+    def memory(self) -> tuple[Any, ...]:
+        return (self.window,)
+
+    def over(self, state: State) -> bool:
+        return True
+
+    def enter(self, step: Step[State]) -> None:
+        state = step.state
+        if self._is_skipped(state):
+            return
+        state.ready = 0
+        step.tell(WindowOpened(self.window))
+        if state.terms.trades_in_turns:
+            step.enter(TradingTurns())
+        else:
+            limits = state.terms.limits
+            step.enter(TradeWindow(limits.get("window", 0), limits.get("window_in_all", 0)))
+
+    def _is_skipped(self, state: State) -> bool:
+        if not any(state.shares):
+            return True
+        return (self.window == AFTER_PURCHASES and not state.turned) or (self.window == AFTER_SALES and not state.sold)
+
+    def leave(self, step: Step[State]) -> None:
+        if not self._is_skipped(step.state):
+            step.state.ready = 0
+            step.tell(WindowClosed(self.window))
+
+
+# -- live --------------------------------------------------------------------------------------------------------
+
+
+class TradeWindow(OpenTrading):
+    """CR-808, D19. All may deal until all are ready, or the clock ends."""
+
+    def __init__(self, soft: int, in_all: int) -> None:
+        super().__init__()
+        self.soft: Final = soft  # ms from the beginning of the wait to the end, unless something new is said
+        self.in_all: Final = in_all
+
+    def memory(self) -> tuple[Any, ...]:
+        return (self.soft, self.in_all)
+
+    def over(self, state: State) -> bool:
+        return all(is_ready(state, seat) for seat in state.seats())
+
+    def ask(self, state: State) -> list[Decision]:
+        """Whoever is ready may still deal; of the others, that they are ready is waited for."""
+        decisions: list[Decision] = []
+        for seat in state.seats():
+            answers = deals_open_to(state, seat)
+            if is_ready(state, seat):
+                decisions.append(may(seat, answers, IN_ONES_OWN_TERMS))
+        for seat in state.seats():
+            if not is_ready(state, seat):
+                answers = deals_open_to(state, seat)
+                if not owes_answer(state, seat):
+                    answers.append(Ready())
+                decisions.append(must(seat, answers, IN_ONES_OWN_TERMS))
+        return decisions
+
+    def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
+        if action.verb is Ready:
+            if owes_answer(state, seat):
+                return Broken("CR-808", "owes_an_answer")
+            if is_ready(state, seat):
+                return Broken("CR-808", "is_ready")
+        return None
+
+    def default(self, state: State, seat: Seat) -> Action:
+        """D19. Decline whatever is asked, then be ready."""
+        for proposer in state.seats():
+            thread = thread_of(state, proposer)
+            if thread is not None and thread.owes(seat, proposer):
+                return Decline(proposer)
+        return Ready()
+
+    def deadlines(self, state: State) -> list[Deadline]:
+        if not self.in_all:
+            return []
+        return [Deadline(state.since + min(self.soft, self.in_all), tuple(state.seats()), PHASE)]
+
+    def time_up(self, step: Step[State], which: int) -> bool:
+        step.state.ready = (1 << step.state.terms.seats) - 1
+        step.finish()
+        return True
+
+    def ready(self, step: Step[State], seat: Seat) -> None:
+        step.state.ready |= 1 << seat
+        step.tell(SaidReady(seat))
+        step.look_again()
+
+    def hear(self, step: Step[State]) -> None:
+        """CR-808. Something new was said: the window stays open a while longer."""
+        soft = step.at - step.state.since + step.state.terms.limits.get("window", 0)
+        step.replace(TradeWindow(soft, self.in_all))
+
+
+def is_ready(state: State, seat: Seat) -> bool:
+    """CR-808. Nobody is ready who owes an answer."""
+    return (state.ready | state.always_ready) >> seat & 1 != 0 and not owes_answer(state, seat)
+
+
+def deals_open_to(state: State, seat: Seat) -> list[Action]:
+    """Return what a seat can say to what is proposed now, besides terms of its own."""
+    actions: list[Action] = []
+    for proposer in state.seats():
+        thread = thread_of(state, proposer) if state.threads[proposer] else None
+        if thread is None:
+            continue
+        if proposer == seat:
+            actions.append(CloseCall())
+        for addressee in thread.to:
+            if seat not in (proposer, addressee):
+                continue
+            if why_not_accepted(state, seat, proposer, addressee) is None:
+                actions.append(Accept(proposer, addressee))
+            if why_not_withdrawn(state, seat, proposer, addressee) is None:
+                actions.append(Withdraw(proposer, addressee))
+        if seat in thread.to and not thread.declined >> seat & 1:
+            actions.append(Decline(proposer))
+    return actions
+
+
+def why_no_dealing(state: State, seat: Seat, action: Action) -> Broken | None:
+    """Return nothing, or why a seat may not say this now. The same live and in turns, but for whose turn it is."""
+    verb = action.verb
+    args = action.args
+    if verb is Call:
+        return why_no_call(state, seat, args[0], args[1], Terms(*args[2:]))
+    if verb is Answer:
+        give, want, pay, ask = args[1:]
+        return why_no_answer(state, seat, args[0], Terms(want, give, ask, pay))
+    if verb is Counter:
+        return why_no_counter(state, seat, args[0], Terms(*args[1:]))
+    if verb is Accept:
+        return why_not_accepted(state, seat, *args)
+    if verb is Decline:
+        return why_no_answer(state, seat, args[0], None)
+    if verb is Withdraw:
+        return why_not_withdrawn(state, seat, *args)
+    assert verb is CloseCall
+    return None if state.threads[seat] else Broken("CR-814", "no_thread", seat=seat)
+
+
+class Dealings(Phase[State]):
+    """What all may do while trading is open: the whole match answers these verbs, whoever's decision is open."""
+
+    def why_closed(self, state: State, seat: Seat, action: Action) -> Broken | None:
+        if not is_trading_open(state):
+            return Broken("CR-807" if not state.terms.trades_in_turns else "CR-817", "trading_closed")
+        return why_no_dealing(state, seat, action)
+
+    def call(self, step: Step[State], seat: Seat, kind: int, to: tuple[Seat, ...], *terms: Any) -> None:
+        state = step.state
+        left = state.terms.limits.get("thread", 0) + step.at - state.since
+        open_thread(step, seat, kind, to, Terms(*terms), left)
+        _heard(step)
+
+    def answer_call(
+        self, step: Step[State], seat: Seat, proposer: Seat, give: Shares, want: Shares, pay: Money, ask: Money
+    ) -> None:
+        """CR-810. What the addressee gives is what the proposer wants."""
+        answer(step, seat, proposer, Terms(want, give, ask, pay), is_accepted=False)
+        _heard(step)
+
+    def counter(
+        self, step: Step[State], seat: Seat, addressee: Seat, give: Shares, want: Shares, pay: Money, ask: Money
+    ) -> None:
+        terms = Terms(give, want, pay, ask)
+        thread = thread_of(step.state, seat)
+        assert thread is not None
+        keep_thread(step.state, seat, thread.with_deal(addressee, Live(seat, terms)).counted(addressee, True))
+        step.tell(Countered(seat, addressee, terms.shown()))
+        _heard(step)
+
+    def accept_deal(self, step: Step[State], seat: Seat, proposer: Seat, addressee: Seat) -> None:
+        accept(step, seat, proposer, addressee)
+        _heard(step)
+
+    def decline_call(self, step: Step[State], seat: Seat, proposer: Seat) -> None:
+        step.tell(Declined(seat, proposer))
+        decline(step, seat, proposer)
+        _ask_anew(step)
+
+    def withdraw_deal(self, step: Step[State], seat: Seat, proposer: Seat, addressee: Seat) -> None:
+        thread = thread_of(step.state, proposer)
+        assert thread is not None
+        keep_thread(step.state, proposer, thread.with_deal(addressee, None))
+        step.tell(DealWithdrawn(seat, proposer, addressee))
+        _ask_anew(step)
+
+    def close_call(self, step: Step[State], seat: Seat) -> None:
+        end_thread(step, seat, WITHDRAWN)
+        _ask_anew(step)
+
+
+def answer(step: Step[State], seat: Seat, proposer: Seat, terms: Terms, is_accepted: bool) -> None:
+    thread = thread_of(step.state, proposer)
+    assert thread is not None
+    keep_thread(step.state, proposer, thread.with_deal(seat, Live(seat, terms)).counted(seat, False))
+    step.tell(Answered(seat, proposer, terms.shown(), is_accepted))
+
+
+def accept(step: Step[State], seat: Seat, proposer: Seat, addressee: Seat) -> None:
+    """CR-812. To accept a call to several is an answer; to accept a live deal carries it out."""
+    thread = thread_of(step.state, proposer)
+    assert thread is not None
+    live = thread.deal_with(addressee)
+    if live is None:
+        answer(step, seat, proposer, thread.call, is_accepted=True)
+        return
+    carry_out(step, proposer, addressee, live.terms)
+    top = step.state.stack[-1]
+    if isinstance(top, OpenTrading) and getattr(top, "seat", -1) in (proposer, addressee):
+        step.wait_anew()  # whoever buys or sells has the whole time again
+
+
+def _heard(step: Step[State]) -> None:
+    top = step.state.stack[-1]
+    if isinstance(top, TradeWindow):
+        top.hear(step)
+    _ask_anew(step)
+
+
+def _ask_anew(step: Step[State]) -> None:
+    """What others could say before may be void now, and somebody who owed an answer ready; no clock begins anew."""
+    step.moved = MOVED
+
+
+# -- in turns (CR-817) -------------------------------------------------------------------------------------------
+
+
+class TradingTurns(Phase[State]):
+    """CR-817. In lead order each may open one thread, which is finished before the next player is asked."""
+
+    def __init__(self, at: int = 0) -> None:
+        super().__init__()
+        self.waits = False
+        self.at: Final = at
+
+    def memory(self) -> tuple[Any, ...]:
+        return (self.at,)
+
+    def over(self, state: State) -> bool:
+        return self.at == state.terms.seats
+
+    def proceed(self, step: Step[State]) -> None:
+        state = step.state
+        seat = state.in_lead_order()[self.at]
+        step.replace(_TURNS[self.at + 1])
+        if not state.always_ready >> seat & 1 and state.calls[seat] < MOST_CALLS:
+            step.enter(Calling(seat))
+
+
+class Calling(Phase[State]):
+    """CR-817. One call, or none."""
+
+    def __init__(self, seat: Seat) -> None:
+        super().__init__()
+        self.seat: Final = seat
+
+    def memory(self) -> tuple[Any, ...]:
+        return (self.seat,)
+
+    def ask(self, state: State) -> list[Decision]:
+        return [must(self.seat, _PASS, (Call,))]
+
+    def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
+        if seat != self.seat:
+            return Broken("CR-817", "not_your_decision", seat=self.seat)
+        return why_no_dealing(state, seat, action) if action.verb is Call else None
+
+    def default(self, state: State, seat: Seat) -> Action:
+        return Pass()
+
+    def call(self, step: Step[State], seat: Seat, kind: int, to: tuple[Seat, ...], *terms: Any) -> None:
+        step.finish()
+        open_thread(step, seat, kind, to, Terms(*terms), 0)
+        thread = thread_of(step.state, seat)
+        assert thread is not None
+        step.enter(Picking(seat))
+        step.enter(Replying(seat, thread.to))
+
+    def pass_by(self, step: Step[State], seat: Seat) -> None:
+        step.finish()
+
+
+class Replying(Phase[State]):
+    """CR-817. Each addressee in turn accepts, declines, or answers once."""
+
+    def __init__(self, proposer: Seat, to: tuple[Seat, ...], at: int = 0) -> None:
+        super().__init__()
+        self.proposer: Final = proposer
+        self.to: Final = to
+        self.at: Final = at
+
+    def memory(self) -> tuple[Any, ...]:
+        return (self.proposer, self.to, self.at)
+
+    def over(self, state: State) -> bool:
+        return self.at == len(self.to) or not state.threads[self.proposer]
+
+    def ask(self, state: State) -> list[Decision]:
+        seat = self.to[self.at]
+        actions: list[Action] = [Decline(self.proposer)]
+        if why_not_accepted(state, seat, self.proposer, seat) is None:
+            actions.append(Accept(self.proposer, seat))
+        return [must(seat, actions, (Answer,))]
+
+    def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
+        if seat != self.to[self.at]:
+            return Broken("CR-817", "not_your_decision", seat=self.to[self.at])
+        return why_no_dealing(state, seat, action) if action.verb in (Accept, Decline, Answer) else None
+
+    def default(self, state: State, seat: Seat) -> Action:
+        return Decline(self.proposer)
+
+    def accept_deal(self, step: Step[State], seat: Seat, proposer: Seat, addressee: Seat) -> None:
+        accept(step, seat, proposer, addressee)
+        self._next(step)
+
+    def decline_call(self, step: Step[State], seat: Seat, proposer: Seat) -> None:
+        step.tell(Declined(seat, proposer))
+        decline(step, seat, proposer)
+        self._next(step)
+
+    def answer_call(
+        self, step: Step[State], seat: Seat, proposer: Seat, give: Shares, want: Shares, pay: Money, ask: Money
+    ) -> None:
+        answer(step, seat, proposer, Terms(want, give, ask, pay), is_accepted=False)
+        self._next(step)
+
+    def _next(self, step: Step[State]) -> None:
+        step.replace(Replying(self.proposer, self.to, self.at + 1))
+        step.wait_anew()
+
+
+class Picking(Phase[State]):
+    """CR-802, CR-817. The proposer settles with one of those who answered, or with none."""
+
+    def __init__(self, seat: Seat) -> None:
+        super().__init__()
+        self.seat: Final = seat
+
+    def memory(self) -> tuple[Any, ...]:
+        return (self.seat,)
+
+    def over(self, state: State) -> bool:
+        return not self._answers(state)
+
+    def _answers(self, state: State) -> list[Action]:
+        thread = thread_of(state, self.seat) if state.threads[self.seat] else None
+        if thread is None:
+            return []
+        return [
+            Accept(self.seat, addressee)
+            for addressee in thread.to
+            if why_not_accepted(state, self.seat, self.seat, addressee) is None
+        ]
+
+    def ask(self, state: State) -> list[Decision]:
+        return [must(self.seat, [*self._answers(state), Pass()])]
+
+    def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
+        if seat != self.seat:
+            return Broken("CR-802", "not_your_decision", seat=self.seat)
+        return why_no_dealing(state, seat, action) if action.verb is Accept else None
+
+    def default(self, state: State, seat: Seat) -> Action:
+        return Pass()
+
+    def accept_deal(self, step: Step[State], seat: Seat, proposer: Seat, addressee: Seat) -> None:
+        accept(step, seat, proposer, addressee)
+        step.finish()
+
+    def pass_by(self, step: Step[State], seat: Seat) -> None:
+        step.finish()
+
+    def leave(self, step: Step[State]) -> None:
+        if step.state.threads[self.seat]:
+            end_thread(step, self.seat, WITHDRAWN)
+
+
+_TURNS: Final = tuple(TradingTurns(at) for at in range(7))
+_PASS: Final = (Pass(),)
