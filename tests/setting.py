@@ -27,11 +27,24 @@ TOGETHER: dict[str, tuple[dict[str, Value], ...]] = {
         {"ability": "avant-gardiste", "backs": "stall-only", "piles": "open", "timers": "7-days"},
         {"ability": "preempteur", "first-player": "host", "timers": "off"},
     ),
+    "cresus": (
+        {"trading": "turns", "deal-types": "mixed", "rebid-by": "all-bidders", "cash-display": "hidden"},
+        {
+            "sale-market": "any-open",
+            "sector-bonus-timing": "per-visit",
+            "kept-card-delay": "next-round",
+            "timers": "off",
+        },
+        {"repeat-market": "blocked", "closed-market-cresus": "skip", "lone-bidder": "free-bid", "timers": "1-day"},
+    ),
     "spyfall": tuple(dict(zip(MODULES, chosen, strict=True)) for chosen in product((False, True), repeat=len(MODULES))),
 }
 
 # Values that differ from another one in a number alone: by game and option, what need not be varied alone.
-NUMBERS: dict[str, dict[str, set[Value]]] = {"fake-crystal": {"timers": {"2-days", "3-days", "7-days"}}}
+NUMBERS: dict[str, dict[str, set[Value]]] = {
+    "fake-crystal": {"timers": {"2-days", "3-days", "7-days"}},
+    "cresus": {"timers": {"relaxed", "2-days", "3-days", "7-days"}},
+}
 
 # Short rounds, and few of them.
 SHORT: dict[str, Value] = {"round-seconds": 60, "final-talk-seconds": 30}

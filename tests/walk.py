@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from tablee.kernel.action import Action, Sits, TimeUp, Verb
+from tablee.kernel.action import Action, Sits, Text, TimeUp, Verb
 from tablee.kernel.chance import Quick
 from tablee.kernel.decision import Decision
 from tablee.kernel.event import Event
 from tablee.kernel.game import Game
 from tablee.kernel.match import Match
-from tablee.kernel.playout import LONG_THOUGHT, any_answer
+from tablee.kernel.playout import LONG_THOUGHT, any_answer, any_words
 from tablee.kernel.seat import AWAY, CLOCK, GONE, HOUSE, PERSON, PROGRAM, Seat
 from tests.setting import Setting
 
 ONE_ASIDE_IN = 12
 ONE_EXPIRY_IN = 60
 ONE_SITTER_IN = 40
-ONE_RIGHT_IN: dict[str, int] = {"spyfall": 12}  # by game, where rights are many and can end a round
+ONE_RIGHT_IN: dict[str, int] = {"spyfall": 12, "cresus": 12}  # by game, where rights are many and can end a round
 THOUGHT: dict[str, int] = {"spyfall": 3_000}  # ms, where a short clock runs beside the play
 PASS = "pass_on"  # the verb of whoever is asked, but wants nothing
 WORDS = (
@@ -79,7 +79,10 @@ class Walk:
         if not open_now:
             return self._time_up()
         decision: Decision = self._one_of(open_now)
-        return Taken(decision.seat, self._answer(decision), self.at, bool(asides))
+        action = self._answer(decision)
+        if action is None:  # a right for which no words were found
+            return self.choose()
+        return Taken(decision.seat, action, self.at, bool(asides))
 
     def play(self, taken: Taken) -> list[Event]:
         self.at = taken.at
@@ -100,16 +103,19 @@ class Walk:
         one_in = ONE_RIGHT_IN.get(self.game.name)
         return required if one_in and required and self._below(one_in) else decisions
 
-    def _answer(self, decision: Decision) -> Action:
+    def _answer(self, decision: Decision) -> Action | None:
         """Choose from the list, mostly pass if one may, or say something in one's own words."""
         can_pass = len(decision.actions) > 1 and decision.actions[0].verb.name == PASS
         if can_pass and self._below(3 * len(self.state.seats())):
             return decision.actions[0]
         for verb in decision.open:
+            if not any(isinstance(domain, Text) for domain in verb.domains.values()):
+                break  # nothing to be said in words: drawn below
             action = self._in_words(verb)
             if self.game.refusal(self.state, decision.seat, action) is None:
                 return action
-        return any_answer(self.game, self.state, decision, self.chance)
+        answer = any_answer if decision.required else any_words
+        return answer(self.game, self.state, decision, self.chance)
 
     def _in_words(self, verb: Verb) -> Action:
         domains = verb.domains.values()

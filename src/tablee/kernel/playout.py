@@ -57,10 +57,15 @@ def play_randomly(game: Game[Any], state: State, chance: Quick) -> int:
 
 
 def any_answer(game: Game[Any], state: State, decision: Decision, chance: Quick) -> Action:
-    """Return one of the answers by chance: listed ones, and what can be said in one's own words.
+    """Return one of the answers to what is required, by chance.
 
     Where no words are found that the rules allow, it is what they do for a seat that says nothing.
     """
+    return any_words(game, state, decision, chance) or game.default(state, decision.seat)
+
+
+def any_words(game: Game[Any], state: State, decision: Decision, chance: Quick) -> Action | None:
+    """Return one of the answers by chance: listed ones, and what can be said in one's own words, if any is found."""
     listed = len(decision.actions)
     chosen = chance.draw(listed + len(decision.open), "answer")
     if chosen < listed:
@@ -70,7 +75,7 @@ def any_answer(game: Game[Any], state: State, decision: Decision, chance: Quick)
         action = game.drawn(state, decision.seat, verb, chance)
         if game.refusal(state, decision.seat, action) is None:
             return action
-    return decision.actions[chance.draw(listed, "answer")] if listed else game.default(state, decision.seat)
+    return decision.actions[chance.draw(listed, "answer")] if listed else None
 
 
 def _use_rights(game: Game[Any], step: Step[Any], decisions: list[Decision], chance: Quick) -> int:
@@ -81,9 +86,9 @@ def _use_rights(game: Game[Any], step: Step[Any], decisions: list[Decision], cha
         chosen = int(chance.fraction() * (len(decision.actions) + len(decision.open) + 1))
         if chosen:
             is_listed = chosen <= len(decision.actions)
-            action = decision.actions[chosen - 1] if is_listed else any_answer(game, step.state, decision, chance)
+            action = decision.actions[chosen - 1] if is_listed else any_words(game, step.state, decision, chance)
             # a right used before may have taken this one away
-            if not used or game.refusal(step.state, decision.seat, action) is None:
+            if action is not None and (not used or game.refusal(step.state, decision.seat, action) is None):
                 game.advance(step, decision.seat, action)
                 used += 1
     return used

@@ -38,14 +38,13 @@ from tablee.games.cresus.signs import ChoosingSigns
 from tablee.games.cresus.state import OPEN_LOAN, State
 from tablee.games.cresus.terms import Terms
 from tablee.games.cresus.trading import (
-    IN_ONES_OWN_TERMS,
     Calling,
     Picking,
     Replying,
     Trade,
     TradeWindow,
     TradingTurns,
-    deals_open_to,
+    rights_to_deal,
 )
 from tablee.games.cresus.view import View
 from tablee.kernel.action import Action, Verb
@@ -115,7 +114,7 @@ class CresusGame(Game[State]):
                 if decision.required and state.loan[seat] == OPEN_LOAN and state.cash[seat] >= LOAN:
                     rights.append(may(seat, _REPAY))
         if is_open and not isinstance(top, TradeWindow):
-            rights += [may(seat, deals_open_to(state, seat), IN_ONES_OWN_TERMS) for seat in state.seats()]
+            rights += [right for seat in state.seats() for right in rights_to_deal(state, seat)]
         return rights + asked if rights else asked
 
     def drawn(self, state: State, seat: Seat, verb: Verb, chance: Chance) -> Action:

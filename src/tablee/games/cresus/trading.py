@@ -58,8 +58,6 @@ BEFORE_PURCHASES: Final = 1  # TW1
 AFTER_PURCHASES: Final = 2
 AFTER_SALES: Final = 3
 
-IN_ONES_OWN_TERMS: Final[tuple[Verb, ...]] = (Call, Answer, Counter)
-
 Shares = tuple[Share, ...]
 
 
@@ -121,15 +119,14 @@ class TradeWindow(OpenTrading):
         """Whoever is ready may still deal; of the others, that they are ready is waited for."""
         decisions: list[Decision] = []
         for seat in state.seats():
-            answers = deals_open_to(state, seat)
             if is_ready(state, seat):
-                decisions.append(may(seat, answers, IN_ONES_OWN_TERMS))
+                decisions += rights_to_deal(state, seat)
         for seat in state.seats():
             if not is_ready(state, seat):
                 answers = deals_open_to(state, seat)
                 if not owes_answer(state, seat):
                     answers.append(Ready())
-                decisions.append(must(seat, answers, IN_ONES_OWN_TERMS))
+                decisions.append(must(seat, answers, in_ones_own_terms(state, seat)))
         return decisions
 
     def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
@@ -193,6 +190,26 @@ def deals_open_to(state: State, seat: Seat) -> list[Action]:
         if seat in thread.to and not thread.declined >> seat & 1:
             actions.append(Decline(proposer))
     return actions
+
+
+def in_ones_own_terms(state: State, seat: Seat) -> tuple[Verb, ...]:
+    """Return what a seat can say in terms of its own: a call, an answer, a counter."""
+    verbs: list[Verb] = []
+    if not state.threads[seat] and state.calls[seat] < MOST_CALLS and any(state.shares):
+        verbs.append(Call)
+    threads = [(other, thread_of(state, other)) for other in state.seats() if state.threads[other]]
+    if any(thread is not None and why_no_answer(state, seat, other, None) is None for other, thread in threads):
+        verbs.append(Answer)
+    own = thread_of(state, seat)
+    if own is not None and any(live is not None and live.author != seat for live in own.deals):
+        verbs.append(Counter)
+    return tuple(verbs)
+
+
+def rights_to_deal(state: State, seat: Seat) -> list[Decision]:
+    """D19. Return what a seat may do while trading is open, if anything."""
+    answers, verbs = deals_open_to(state, seat), in_ones_own_terms(state, seat)
+    return [may(seat, answers, verbs)] if answers or verbs else []
 
 
 def why_no_dealing(state: State, seat: Seat, action: Action) -> Broken | None:
