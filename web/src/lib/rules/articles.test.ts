@@ -35,7 +35,7 @@ describe("articles", () => {
     expect(parts("<img src=x>")).toEqual([{ kind: "plain", text: "<img src=x>" }]);
   });
 
-  test.each(["fake_crystal", "spyfall"])("both languages of %s have the same articles, none of them empty", (game) => {
+  test.each(["fake_crystal", "spyfall", "cresus"])("both languages of %s have the same articles, none of them empty", (game) => {
     const markdown = read(`${game}/RULES.fr.md`);
     const [french, english] = [articleTexts(markdown), articleTexts(read(`${game}/RULES.md`))];
     expect([...french.keys()]).toEqual([...english.keys()]);

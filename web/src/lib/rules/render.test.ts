@@ -33,7 +33,7 @@ const rules = renderRules(RULES);
 const [intro, words, exchange, more] = rules.sections;
 const read = (name: string) =>
   readFileSync(fileURLToPath(new URL(`../../../../src/tablee/games/${name}`, import.meta.url)), "utf-8");
-const OURS = ["fake_crystal", "spyfall"].flatMap((game) => [`${game}/RULES.fr.md`, `${game}/RULES.md`]);
+const OURS = ["fake_crystal", "spyfall", "cresus"].flatMap((game) => [`${game}/RULES.fr.md`, `${game}/RULES.md`]);
 
 describe("sections", () => {
   test("there is one for each title, with an anchor", () => {
