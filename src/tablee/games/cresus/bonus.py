@@ -22,11 +22,11 @@ def take_share(step: Step[State], seat: Seat, share: Share) -> None:
     market = home_of(share)
     state.up[market] = tuple([other for other in state.up[market] if other != share])
     state.add_share(seat, share)
-    let_lapse(step)
     if state.terms.bonus_per_visit:
         state.visit[seat] |= 1 << SECTOR[share]
     else:
         pay_bonus(step, seat, SECTOR[share])
+    let_lapse(step)  # the bonus may still pay for a deal
 
 
 def pay_bonus(step: Step[State], seat: Seat, sector: Sector) -> None:

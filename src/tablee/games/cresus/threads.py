@@ -125,7 +125,7 @@ def is_complete(kind: int, terms: Terms) -> bool:
         return bool(want and pay)
     if kind == FOR_SALE:
         return bool(give and ask)
-    return bool(give or want)
+    return bool((give or want) and (give or pay) and (want or ask))  # CR-809: both sides are named
 
 
 def _fits(kind: int, terms: Terms) -> bool:
@@ -223,7 +223,7 @@ def why_not_accepted(state: State, seat: Seat, proposer: Seat, addressee: Seat) 
     live = thread.deal_with(addressee)
     if live is None:
         if seat == addressee and is_complete(thread.kind, thread.call) and not thread.declined >> seat & 1:
-            return _why_no_deal(state, proposer, addressee, thread.kind, thread.call)
+            return why_no_answer(state, seat, proposer, thread.call)
         return Broken("CR-812", "no_live_deal")
     return Broken("CR-812", "your_own_deal") if live.author == seat else None
 

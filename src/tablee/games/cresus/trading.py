@@ -265,8 +265,11 @@ class Dealings(Phase[State]):
         _heard(step)
 
     def accept_deal(self, step: Step[State], seat: Seat, proposer: Seat, addressee: Seat) -> None:
-        accept(step, seat, proposer, addressee)
-        _heard(step)
+        """CR-808. Only what is said keeps a window open longer, not a deal that is done."""
+        if accept(step, seat, proposer, addressee):
+            _ask_anew(step)
+        else:
+            _heard(step)
 
     def decline_call(self, step: Step[State], seat: Seat, proposer: Seat) -> None:
         step.tell(Declined(seat, proposer))
@@ -292,18 +295,19 @@ def answer(step: Step[State], seat: Seat, proposer: Seat, terms: Terms, is_accep
     step.tell(Answered(seat, proposer, terms.shown(), is_accepted))
 
 
-def accept(step: Step[State], seat: Seat, proposer: Seat, addressee: Seat) -> None:
-    """CR-812. To accept a call to several is an answer; to accept a live deal carries it out."""
+def accept(step: Step[State], seat: Seat, proposer: Seat, addressee: Seat) -> bool:
+    """CR-812. To accept a call to several is an answer; to accept anything else carries it out. Tell whether it did."""
     thread = thread_of(step.state, proposer)
     assert thread is not None
     live = thread.deal_with(addressee)
-    if live is None:
+    if live is None and len(thread.to) > 1:
         answer(step, seat, proposer, thread.call, is_accepted=True)
-        return
-    carry_out(step, proposer, addressee, live.terms)
+        return False
+    carry_out(step, proposer, addressee, thread.call if live is None else live.terms)
     top = step.state.stack[-1]
     if isinstance(top, OpenTrading) and getattr(top, "seat", -1) in (proposer, addressee):
         step.wait_anew()  # whoever buys or sells has the whole time again
+    return True
 
 
 def _heard(step: Step[State]) -> None:
