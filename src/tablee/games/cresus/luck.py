@@ -72,11 +72,11 @@ def draw_card(step: Step[State], market: Market) -> None:
         state.kept[drawer] |= 1 << number
         state.kept_since[number] = state.round
         return
-    state.discard += (card,)
     if SCOPE[card] == "round":
         state.event[market] = card
-    else:
-        _work(step, card, market, drawer)
+        return
+    state.discard += (card,)
+    _work(step, card, market, drawer)
 
 
 def _work(step: Step[State], card: Card, market: Market, drawer: Seat) -> None:
