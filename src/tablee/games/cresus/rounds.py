@@ -34,7 +34,7 @@ from tablee.games.cresus.ranking import counted_cash, ranks_of
 from tablee.games.cresus.selling import Sales
 from tablee.games.cresus.signs import choosing_signs
 from tablee.games.cresus.state import State
-from tablee.games.cresus.threads import OUT_OF_TIME, PHASE_OVER, end_thread
+from tablee.games.cresus.threads import OUT_OF_TIME, PHASE_OVER, end_thread, let_lapse
 from tablee.games.cresus.trading import (
     AFTER_PURCHASES,
     AFTER_SALES,
@@ -122,6 +122,7 @@ class Cresus(Dealings):
 
     def repay(self, step: Step[State], seat: Seat) -> None:
         repay(step, seat)
+        let_lapse(step)
         step.look_again()
 
     def order(self, step: Step[State], seat: Seat, place: int, most: int) -> None:
@@ -221,6 +222,7 @@ class EndOfRound(Phase[State]):
             state.expert_up = NO_EXPERT
         state.closed = state.banned = 0
         state.turned = state.sold = 0
+        state.discard += tuple([card for card in state.event if card != NO_CARD])  # CR-506: until now they were in play
         state.event = [NO_CARD] * N_MARKETS
         state.calls = [0] * state.terms.seats
         state.refused = ()
