@@ -49,12 +49,20 @@ class Bidding(Sealed[State]):
         """CR-608. Whoever has declared an interest in a share bids at least 1; anybody else may bid 0."""
         return 1 if self.stage == FIRST and self.lot < FIRST_EXPERT_LOT else 0
 
+    def over(self, state: State) -> bool:
+        """Standing orders bid once nobody else is waited for: that somebody left one does not show before."""
+        return all(
+            said is not None or order_for(state, seat, self.lot) > 0
+            for seat, said in zip(self.asked, self.answers, strict=True)
+        )
+
     def choices(self, state: State, seat: Seat) -> Sequence[Action]:
         return Bid.span(Bid(self.least()), Bid(min(state.cash[seat], MOST_MONEY)))
 
     def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
         if seat not in self.asked:
-            return Broken("CR-314" if self.stage == SECOND else "CR-608", "not_bidding")
+            first = "CR-608" if self.lot < FIRST_EXPERT_LOT else "CR-1406"
+            return Broken("CR-314" if self.stage == SECOND else first, "not_bidding")
         if not self.is_asked(seat):
             return Broken("CR-1405", "has_committed")
         if action.verb is Bid and action.arg > state.cash[seat]:
@@ -64,7 +72,8 @@ class Bidding(Sealed[State]):
         return None
 
     def default(self, state: State, seat: Seat) -> Action:
-        return Bid(self.least())
+        """D1, D2, D16, D17. As little as one can, or what a standing order says."""
+        return Bid(max(self.least(), min(order_for(state, seat, self.lot), state.cash[seat])))
 
     def bid(self, step: Step[State], seat: Seat, amount: Money) -> None:
         self.keep(step, seat, amount)
@@ -72,7 +81,12 @@ class Bidding(Sealed[State]):
 
     def leave(self, step: Step[State]) -> None:
         """CR-312. All bids are shown together."""
-        bids: Bids = tuple([(seat, int(amount)) for seat, amount in zip(self.asked, self.answers, strict=True)])
+        bids: Bids = tuple(
+            [
+                (seat, self.default(step.state, seat).arg if said is None else said)
+                for seat, said in zip(self.asked, self.answers, strict=True)
+            ]
+        )
         step.tell(
             BidsRevealed(self.lot, self.stage == SECOND, tuple([ShownBid(seat, amount) for seat, amount in bids]))
         )
@@ -145,7 +159,7 @@ def knock_down(step: Step[State], lot: Lot, stage: int, bidders: int, highest: M
         if state.terms.all_bid_again:
             again = tuple([seat for seat in state.in_lead_order() if bidders >> seat & 1])
         step.tell(BiddingTied(lot, highest, again))
-        step.enter(with_orders(state, Bidding(lot, SECOND, bidders, again)))
+        step.enter(of_those_with_a_choice(state, Bidding(lot, SECOND, bidders, again)))
     else:
         cancel(step, lot, is_tie=bool(first))
 
@@ -178,15 +192,10 @@ def order_for(state: State, seat: Seat, lot: Lot) -> Money:
     return 0
 
 
-def with_orders(state: State, bidding: Bidding) -> Bidding:
-    """Let standing orders bid, and whoever has only one choice (CR-1406)."""
-    answers: list[Money | None] = []
+def of_those_with_a_choice(state: State, bidding: Bidding) -> Bidding:
+    """CR-1406. Let whoever has only one choice bid at once."""
     least = bidding.least()
-    for seat in bidding.asked:
-        cash = min(state.cash[seat], MOST_MONEY)
-        order = order_for(state, seat, bidding.lot)
-        answers.append(max(least, min(order, cash)) if order else least if cash == least else None)
-    return bidding.with_answers(tuple(answers))
+    return bidding.with_answers(tuple([least if state.cash[seat] == least else None for seat in bidding.asked]))
 
 
 _TAKE_OR_PASS: Final = (TakeLot(), Pass())

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from tablee.games.cresus.actions import Buy, StayOut, StopBuying, TakePart
-from tablee.games.cresus.auction import FIRST, Bidding, order_for, with_orders
+from tablee.games.cresus.auction import FIRST, Bidding, of_those_with_a_choice, order_for
 from tablee.games.cresus.bonus import PayingVisits, take_share
 from tablee.games.cresus.events import Bought, Buried, Committed, SharesTurnedUp, TookPart
 from tablee.games.cresus.material import (
@@ -214,8 +214,7 @@ class Auctions(Phase[State]):
             [seat for seat in state.buyers(home_of(lot)) if state.cash[seat] or state.signs[seat]]  # CR-1406
         )
         if asked:
-            answers = [IN if order_for(state, seat, lot) and state.cash[seat] else None for seat in asked]
-            step.enter(Declaring(lot, asked, tuple(answers)))
+            step.enter(Declaring(lot, asked))
 
 
 OUT: Final = 0
@@ -235,6 +234,16 @@ class Declaring(Sealed[State]):
     def with_answers(self, answers: tuple[Any, ...], asked: tuple[Seat, ...] | None = None) -> Declaring:
         return Declaring(self.lot, self.asked if asked is None else asked, answers)
 
+    def over(self, state: State) -> bool:
+        """Standing orders speak once nobody else is waited for: that somebody left one does not show before."""
+        return all(
+            said is not None or self._is_ordered(state, seat)
+            for seat, said in zip(self.asked, self.answers, strict=True)
+        )
+
+    def _is_ordered(self, state: State, seat: Seat) -> bool:
+        return order_for(state, seat, self.lot) > 0 and state.cash[seat] > 0
+
     def choices(self, state: State, seat: Seat) -> Sequence[Action]:
         return _IN_OR_OUT if state.cash[seat] else _OUT
 
@@ -248,7 +257,8 @@ class Declaring(Sealed[State]):
         return None
 
     def default(self, state: State, seat: Seat) -> Action:
-        return StayOut()
+        """D14, or what a standing order says."""
+        return TakePart() if self._is_ordered(state, seat) else StayOut()
 
     def take_part(self, step: Step[State], seat: Seat) -> None:
         self._commit(step, seat, IN)
@@ -261,12 +271,18 @@ class Declaring(Sealed[State]):
         step.tell(Committed(seat))
 
     def leave(self, step: Step[State]) -> None:
-        taking = tuple([seat for seat, answer in zip(self.asked, self.answers, strict=True) if answer == IN])
+        taking = tuple(
+            [
+                seat
+                for seat, said in zip(self.asked, self.answers, strict=True)
+                if said == IN or (said is None and self._is_ordered(step.state, seat))
+            ]
+        )
         step.tell(TookPart(self.lot, taking))
         if len(taking) == 1:
             step.enter(LoneBuying(taking[0], self.lot))
         elif taking:
-            step.enter(with_orders(step.state, Bidding(self.lot, FIRST, 0, taking)))
+            step.enter(of_those_with_a_choice(step.state, Bidding(self.lot, FIRST, 0, taking)))
 
 
 class LoneBuying(OpenTrading):
