@@ -51,9 +51,12 @@ def redealt(state: State, seat: Seat, chance: Chance) -> State:
 
 
 def _redeal_pile(twin: State, market: Market, eyes: int, chance: Chance) -> None:
-    """What is known stays. Of shares that somebody arranged, those known to be among them stay among them."""
+    """What is known stays. Of shares that somebody arranged, those known to be among them stay among them.
+
+    What others know of the rest of them, they know of whatever lies there now.
+    """
     pile = list(twin.pile[market])
-    near = list(twin.near[market])
+    near = twin.near[market]
     known = twin.known[market]
     mixed = twin.mixed[market]
     free = [at for at in range(len(pile)) if not known[at] & eyes]
@@ -67,12 +70,15 @@ def _redeal_pile(twin: State, market: Market, eyes: int, chance: Chance) -> None
     lower = [at for at in free if at >= mixed]
     in_top = staying + others[: len(top) - len(staying)]
     chance.shuffle(in_top, "redeal")
+    of_others = [near[at] for at in top if not near[at] & eyes]
+    new_near = list(near)
     for at, share in zip(top, in_top, strict=True):
         pile[at] = share
+        new_near[at] = who_knows[share] if share in staying else of_others.pop()
     for at, share in zip(lower, others[len(top) - len(staying) :], strict=True):
         pile[at] = share
     twin.pile[market] = tuple(pile)
-    twin.near[market] = tuple([who_knows[share] for share in pile])
+    twin.near[market] = tuple(new_near)
 
 
 def _another_answer(twin: State, phase: Sealed[State], seat: Seat, chance: Chance) -> Any:
