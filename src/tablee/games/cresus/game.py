@@ -26,6 +26,7 @@ from tablee.games.cresus.debts import Levy, Liquidation, Owing, Waiving
 from tablee.games.cresus.drawing import drawn_deal
 from tablee.games.cresus.expertise import Privateering, Switching, TurningExpert
 from tablee.games.cresus.invariants import check_invariants
+from tablee.games.cresus.length import longest_match
 from tablee.games.cresus.luck import Drawing, PlayingPoker, PokerSeries, Staking
 from tablee.games.cresus.material import COFFRE, ISLAND, LOAN, read_data
 from tablee.games.cresus.open_trading import is_trading_open
@@ -145,9 +146,7 @@ class CresusGame(Game[State]):
         return state.terms.limits.get(WAITS.get(type(state.stack[-1]).__name__, "other"))
 
     def longest(self, state: State) -> int:
-        """An upper bound, counted generously: what each seat can do in a round at most, deals included."""
-        seats = state.terms.seats
-        return 10 * seats * (400 + 200 * seats)
+        return longest_match(state.terms.seats)
 
     def sitter(self, state: State, seat: Seat) -> int:
         return state.sitting[seat]
