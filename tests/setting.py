@@ -1,7 +1,7 @@
 """Every way to begin a match: each game, each seat count, each option varied alone, and pairs worth a look.
 
 Where options are many and meet in the rules, as the modules of Spyfall do, every set of modules meets every seat count,
-and the other options take turns.
+and the other options take turns. Those of Crésus, whose matches are long, take turns over seat counts in sets.
 """
 
 from __future__ import annotations
@@ -36,6 +36,8 @@ TOGETHER: dict[str, tuple[dict[str, Value], ...]] = {
             "timers": "off",
         },
         {"repeat-market": "blocked", "closed-market-cresus": "skip", "lone-bidder": "free-bid", "timers": "1-day"},
+        {"rebid-by": "all-bidders", "lone-bidder": "free-bid", "sector-bonus-timing": "per-visit"},
+        {"deal-types": "mixed", "unpaid-loan-ranking": "ignore", "on-leave": "bot", "timers": "blitz"},
     ),
     "spyfall": tuple(dict(zip(MODULES, chosen, strict=True)) for chosen in product((False, True), repeat=len(MODULES))),
 }
@@ -43,7 +45,6 @@ TOGETHER: dict[str, tuple[dict[str, Value], ...]] = {
 # Values that differ from another one in a number alone: by game and option, what need not be varied alone.
 NUMBERS: dict[str, dict[str, set[Value]]] = {
     "fake-crystal": {"timers": {"2-days", "3-days", "7-days"}},
-    "cresus": {"timers": {"relaxed", "2-days", "3-days", "7-days"}},
 }
 
 # Short rounds, and few of them.
@@ -111,7 +112,18 @@ def setting(name: str, seats: int, options: Mapping[str, Value] | None = None) -
 
 def settings_of(name: str) -> list[Setting]:
     """Return all settings of a game."""
-    return _modules_in_turn() if name == "spyfall" else _each_alone(name)
+    ways = {"spyfall": _modules_in_turn, "cresus": _sets_in_turn}
+    return ways[name]() if name in ways else _each_alone(name)
+
+
+def _sets_in_turn() -> list[Setting]:
+    """The options of Crésus are many and its matches long: two sets of them at each seat count, each set at two."""
+    game, sets = GAMES["cresus"], TOGETHER["cresus"]
+    settings: list[Setting] = []
+    for number, seats in enumerate(range(game.fewest_seats, game.most_seats + 1)):
+        chosen: tuple[dict[str, Value], ...] = ({}, sets[number % len(sets)], sets[(number + 1) % len(sets)])
+        settings += [setting("cresus", seats, options) for options in chosen]
+    return settings
 
 
 def _each_alone(name: str) -> list[Setting]:

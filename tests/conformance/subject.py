@@ -5,6 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from tablee.games.cresus.auction import Bidding
+from tablee.games.cresus.buying import Declaring
+from tablee.games.cresus.material import N_MARKETS
+from tablee.games.cresus.state import State as CresusState
+from tablee.games.cresus.state import eyes_of
 from tablee.games.fake_crystal.state import State as FakeCrystalState
 from tablee.games.spyfall.state import State as SpyfallState
 from tablee.games.spyfall.talks import TalkOnce
@@ -125,7 +130,77 @@ def _different(cards: tuple[int, ...]) -> list[int]:
     return dealt if len(set(dealt)) == len(dealt) else []
 
 
+def _cresus_shown(state: CresusState, seat: Seat) -> Facts:
+    eyes = eyes_of(seat)
+    top = state.stack[-1] if state.stack else None
+    return {
+        "phases": [type(phase).__name__ for phase in state.stack],
+        "the round": (state.round, state.lead, state.closed, state.banned, state.event, state.pot, state.is_over),
+        "players": (
+            state.cash,
+            state.shares,
+            state.signs,
+            state.loan,
+            state.experts,
+            state.kept,
+            state.pawn,
+            state.was,
+        ),
+        "cards shown": (state.up, state.expert_up, state.expert_gone, state.discard),
+        "sizes": ([len(pile) for pile in state.pile], len(state.expert_pile), len(state.deck)),
+        "places known": [
+            [(at, pile[at]) for at, who in enumerate(known) if who & eyes]
+            for pile, known in zip(state.pile, state.known, strict=True)
+        ],
+        "arranged, and what is among them": [
+            (count, sorted(share for share, who in zip(pile, near, strict=True) if who & eyes))
+            for pile, near, count in zip(state.pile, state.near, state.mixed, strict=True)
+        ],
+        "deals": (state.threads, state.calls, state.refused, state.ready, state.always_ready),
+        "own orders": state.orders[seat] if seat >= 0 else (),
+        "own secret": _own_secret(top, seat),
+        "who has committed": [said is not None for said in top.answers] if isinstance(top, Sealed) else (),
+    }
+
+
+def _cresus_hidden(state: CresusState, seat: Seat) -> Facts:
+    if not state.stack:
+        return {}
+    hidden: Facts = {
+        "piles": [_unknown_places(state, market, seat) for market in range(N_MARKETS)],
+        "Expert cards": state.expert_pile,
+        "Crésus cards": state.deck if len(set(state.deck)) > 1 else (),
+        "orders of others": [order for other, order in enumerate(state.orders) if order and other != seat],
+        "sealed": _cresus_sealed(state, seat),
+    }
+    return {name: fact for name, fact in hidden.items() if any(fact)}
+
+
+def _unknown_places(state: CresusState, market: int, seat: Seat) -> dict[int, int]:
+    """Return what lies where the seat knows nothing, if it could be otherwise."""
+    eyes = eyes_of(seat)
+    pile, mixed = state.pile[market], state.mixed[market]
+    free = {at: pile[at] for at, who in enumerate(state.known[market]) if not who & eyes}
+    top = [at for at in free if at < mixed]
+    strangers = sum(not state.near[market][at] & eyes for at in top)
+    lower = len(free) - len(top)
+    return free if len(top) > 1 or lower > 1 or (strangers and lower) else {}
+
+
+def _cresus_sealed(state: CresusState, seat: Seat) -> list[Any]:
+    top = state.stack[-1]
+    if not isinstance(top, Sealed):
+        return []
+    said = {other: answer for other, answer in zip(top.asked, top.answers, strict=True) if other != seat}
+    if isinstance(top, Bidding):
+        said = {other: answer for other, answer in said.items() if state.cash[other] > top.least()}
+    if isinstance(top, Declaring):
+        said = {other: answer for other, answer in said.items() if state.cash[other]}
+    return [(other, answer) for other, answer in said.items() if answer is not None]
+
+
 SUBJECTS: dict[str, Subject] = {
+    "cresus": Subject(_cresus_shown, _cresus_hidden),
     "fake-crystal": Subject(_fake_crystal_shown, _fake_crystal_hidden),
     "spyfall": Subject(_spyfall_shown, _spyfall_hidden),
 }
