@@ -13,7 +13,7 @@ from typing import Any, Final
 from tablee.bots.bot import Bot, Policy
 from tablee.bots.easy import EasyBot
 from tablee.bots.greedy import GreedyBot
-from tablee.bots.policies import LADDERS, LESSONS, POLICIES
+from tablee.bots.policies import BEGINNERS, LADDERS, LESSONS, POLICIES
 from tablee.bots.random_bot import RandomBot
 from tablee.bots.search import SearchBot
 from tablee.kernel.chance import Quick
@@ -73,7 +73,12 @@ def make_bot(name: str, game: Game[Any], chance: Quick) -> Bot:
         return GreedyBot(policy, chance)
     if game.name in LADDERS:
         return _ladder_bot(name, game, chance)
-    return EasyBot(policy, chance) if name == "easy" else _search_bot(name, game, policy, chance)
+    return _easy_bot(game, policy, chance) if name == "easy" else _search_bot(name, game, policy, chance)
+
+
+def _easy_bot(game: Game[Any], policy: Policy, chance: Quick) -> Bot:
+    beginner = BEGINNERS.get(game.name)
+    return EasyBot(policy, chance) if beginner is None else GreedyBot(beginner, chance)
 
 
 def _ladder_bot(name: str, game: Game[Any], chance: Quick) -> Bot:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tablee.bots.bot import Policy
+from tablee.games.cresus.bot import CresusPolicy
 from tablee.games.fake_crystal.bot import FakeCrystalPolicy
 from tablee.games.fake_crystal.bot.lesson import LessonPolicy
 from tablee.games.spyfall.bot import SpyfallPolicy
@@ -14,7 +15,14 @@ LADDERS: Final[dict[str, dict[str, Policy]]] = {
 }
 """Judgements by level, for the games whose levels differ in judgement and not in how long they think."""
 
-POLICIES: Final[dict[str, Policy]] = {"fake-crystal": FakeCrystalPolicy(), "spyfall": LADDERS["spyfall"]["normal"]}
+POLICIES: Final[dict[str, Policy]] = {
+    "fake-crystal": FakeCrystalPolicy(),
+    "spyfall": LADDERS["spyfall"]["normal"],
+    "cresus": CresusPolicy("normal"),
+}
+
+BEGINNERS: Final[dict[str, Policy]] = {"cresus": CresusPolicy("easy")}
+"""The judgement of the easy bot, where a wandering mind would do what no beginner does: sell signs at half price."""
 
 LESSONS: Final[dict[str, Policy]] = {"fake-crystal": LessonPolicy()}
 """The opponents of a first game, for the games that have one."""

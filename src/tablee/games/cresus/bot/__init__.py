@@ -1,0 +1,5 @@
+"""The bots of Crésus."""
+
+from tablee.games.cresus.bot.policy import CresusPolicy
+
+__all__ = ["CresusPolicy"]
