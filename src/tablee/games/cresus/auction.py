@@ -110,6 +110,12 @@ class Bidding(Sealed[State]):
         knock_down(step, self.lot, self.stage, bidders, highest, first)
 
 
+def least_bid(state: State) -> Money:
+    """CR-608. Return what whoever is asked now has to bid at least."""
+    top = state.stack[-1]
+    return top.least() if isinstance(top, Bidding) else 0
+
+
 class Reclaiming(Window[State]):
     """CR-1216, D3. The Auctioneer may take the lot for the highest bid just shown."""
 
@@ -134,7 +140,13 @@ class Reclaiming(Window[State]):
         return (self.lot, self.stage, self.bidders, self.highest, self.first, self.entitled, self.at)
 
     def choices(self, state: State, seat: Seat) -> Sequence[Action]:
-        return _TAKE_OR_PASS
+        """Who has repaid a loan meanwhile may be short of the money."""
+        return _TAKE_OR_PASS if state.cash[seat] >= self.highest else _PASS
+
+    def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
+        if action.verb is TakeLot and state.cash[seat] < self.highest:
+            return Broken("CR-1216", "too_dear", price=self.highest, cash=state.cash[seat])
+        return super().refusal(state, seat, action)
 
     def default(self, state: State, seat: Seat) -> Action:
         return Pass()
@@ -199,3 +211,4 @@ def of_those_with_a_choice(state: State, bidding: Bidding) -> Bidding:
 
 
 _TAKE_OR_PASS: Final = (TakeLot(), Pass())
+_PASS: Final = (Pass(),)

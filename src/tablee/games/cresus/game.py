@@ -18,7 +18,7 @@ from tablee.games.cresus.actions import (
     SellSign,
     StopBuying,
 )
-from tablee.games.cresus.auction import Bidding, Reclaiming
+from tablee.games.cresus.auction import Bidding, Reclaiming, least_bid
 from tablee.games.cresus.bonus import Doubling, PayingVisits
 from tablee.games.cresus.buying import Auctions, Declaring, DirectBuying, LoneBuying, Purchases, TurningUp, Visit
 from tablee.games.cresus.choosing import Arranging, ChangingMinds, ChoosingMarkets, Looking, Moving, Peeking
@@ -28,9 +28,10 @@ from tablee.games.cresus.expertise import Privateering, Switching, TurningExpert
 from tablee.games.cresus.invariants import check_invariants
 from tablee.games.cresus.length import longest_match
 from tablee.games.cresus.luck import Drawing, PlayingPoker, PokerSeries, Staking
-from tablee.games.cresus.material import COFFRE, ISLAND, LOAN, read_data
+from tablee.games.cresus.material import COFFRE, ISLAND, read_data
+from tablee.games.cresus.money import why_no_repayment
 from tablee.games.cresus.open_trading import is_trading_open
-from tablee.games.cresus.ranking import outcome_of
+from tablee.games.cresus.ranking import island_figures, outcome_of
 from tablee.games.cresus.redeal import redealt
 from tablee.games.cresus.rounds import ChoiceOfMarkets, Cresus, EndOfRound, Round, SignsOfWealth
 from tablee.games.cresus.selling import Sale, Sales, SecondChance, SellingTurn
@@ -112,7 +113,7 @@ class CresusGame(Game[State]):
         if OPEN_LOAN in state.loan:
             for decision in asked:
                 seat = decision.seat
-                if decision.required and state.loan[seat] == OPEN_LOAN and state.cash[seat] >= LOAN:
+                if decision.required and why_no_repayment(state, seat, least_bid(state)) is None:
                     rights.append(may(seat, _REPAY))
         if is_open and not isinstance(top, TradeWindow):
             rights += [right for seat in state.seats() for right in rights_to_deal(state, seat)]
@@ -147,6 +148,9 @@ class CresusGame(Game[State]):
 
     def longest(self, state: State) -> int:
         return longest_match(state.terms.seats)
+
+    def figures(self, state: State) -> Mapping[str, Mapping[str, int]]:
+        return island_figures(state)
 
     def sitter(self, state: State, seat: Seat) -> int:
         return state.sitting[seat]

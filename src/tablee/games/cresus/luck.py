@@ -29,7 +29,7 @@ from tablee.games.cresus.material import (
 from tablee.games.cresus.money import receive
 from tablee.games.cresus.series import Series, thrown_once
 from tablee.games.cresus.state import State
-from tablee.kernel.action import Action
+from tablee.kernel.action import Action, Broken
 from tablee.kernel.phase import Phase, Step, Window
 from tablee.kernel.seat import Seat
 
@@ -139,7 +139,13 @@ class Staking(Window[State]):
     """D9. In lead order, each may pay and throw once."""
 
     def choices(self, state: State, seat: Seat) -> Sequence[Action]:
-        return _STAKE_OR_PASS
+        """Who has repaid a loan meanwhile may be short of the money."""
+        return _STAKE_OR_PASS if state.cash[seat] >= STAKE else _PASS
+
+    def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
+        if action.verb is Stake and state.cash[seat] < STAKE:
+            return Broken("CR-1319", "too_dear", price=STAKE, cash=state.cash[seat])
+        return super().refusal(state, seat, action)
 
     def default(self, state: State, seat: Seat) -> Action:
         return Pass()
@@ -227,4 +233,5 @@ class PokerSeries(Series):
 
 _DRAWING: Final = tuple(Drawing(at) for at in range(N_MARKETS + 1))
 _STAKE_OR_PASS: Final = (Stake(), Pass())
+_PASS: Final = (Pass(),)
 _STAKE_PAYS: Final = AMOUNT[EFFECT.index("double")]

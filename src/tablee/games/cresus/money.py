@@ -70,10 +70,12 @@ def borrow(step: Step[State], seat: Seat) -> None:
     step.tell(Borrowed(seat))
 
 
-def why_no_repayment(state: State, seat: Seat) -> Broken | None:
+def why_no_repayment(state: State, seat: Seat, bound: Money = 0) -> Broken | None:
+    """Return nothing, or why a loan cannot be repaid now: what the seat is bound to bid must be left (CR-608)."""
     if state.loan[seat] != OPEN_LOAN:
         return Broken("CR-907", "no_loan")
-    return None if state.cash[seat] >= LOAN else Broken("CR-907", "loan_too_dear", cash=state.cash[seat], price=LOAN)
+    price = LOAN + bound
+    return None if state.cash[seat] >= price else Broken("CR-907", "loan_too_dear", cash=state.cash[seat], price=price)
 
 
 def repay(step: Step[State], seat: Seat) -> None:

@@ -34,3 +34,10 @@ def outcome_of(state: State) -> Outcome:
         ending = "last-round"
     scores = tuple([SIGN_WEIGHT * state.signs[seat] + counted_cash(state, seat) for seat in state.seats()])
     return Outcome(ending, scores, ranks, tuple([seat for seat in state.seats() if ranks[seat] == 1]))
+
+
+def island_figures(state: State) -> dict[str, dict[str, int]]:
+    """Return whether the island was bought, and if so in which round."""
+    if ISLAND not in state.signs:
+        return {"island": {"never": 1}}
+    return {"island": {"bought": 1}, "round": {f"round-{state.round}": 1}}

@@ -13,6 +13,7 @@ from tablee.games.cresus.actions import (
     Repay,
     SellSign,
 )
+from tablee.games.cresus.auction import least_bid
 from tablee.games.cresus.buying import Purchases, TurningUp, order, orderable, why_no_order
 from tablee.games.cresus.choosing import ChangingMinds, ChoosingMarkets, Peeking
 from tablee.games.cresus.events import AlwaysReadySet, GameEnded, RoundBegan, Stopped
@@ -93,7 +94,7 @@ class Cresus(Dealings):
             if not has_open_decision(state, seat) and not (verb is SellSign and is_trading_open(state)):
                 return Broken("CR-902" if verb is SellSign else "CR-907", "not_now")
             if verb is Repay:
-                return why_no_repayment(state, seat)
+                return why_no_repayment(state, seat, least_bid(state))
             return why_no_sign_sale(state, seat, action.arg)
         if verb is Order:
             return why_no_order(state, seat, *action.args)
