@@ -16,6 +16,7 @@ from tests.walk import Walk
 
 ONE_STEP_IN = 24  # sampled beside the first visit to each kind of situation
 ONE_OF_MANY_IN = 13
+MANY = 1000  # actions of a verb: bids
 
 
 class Sample:
@@ -36,9 +37,13 @@ class Sample:
         return is_new or not self._chance.draw(ONE_STEP_IN, "sample")
 
     def of(self, table: list[Action]) -> list[Action]:
-        """Return the actions that are tried: all of them, but of a verb that says three things, some, in turn."""
+        """Return the actions that are tried: all of them, but of a verb that says three things, or much, some, in turn."""
         self._turn += 1
-        return [action for action in table if action.arity < 3 or not (action.index + self._turn) % ONE_OF_MANY_IN]
+        return [
+            action
+            for action in table
+            if (action.arity < 3 and action.verb.size <= MANY) or not (action.index + self._turn) % ONE_OF_MANY_IN
+        ]
 
 
 def open_to(game: Game, state: Any, seat: Seat) -> set:

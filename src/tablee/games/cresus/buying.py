@@ -249,7 +249,8 @@ class Declaring(Sealed[State]):
 
     def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
         if seat not in self.asked:
-            return Broken("CR-602", "not_a_buyer")
+            is_buyer = seat in state.buyers(home_of(self.lot))
+            return Broken("CR-607", "no_money") if is_buyer else Broken("CR-602", "not_a_buyer")
         if not self.is_asked(seat):
             return Broken("CR-1405", "has_committed")
         if action.verb is TakePart and not state.cash[seat]:
