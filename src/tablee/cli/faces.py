@@ -6,6 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from tablee.bots.bot import Eyes
+from tablee.cli.cresus.paint import styles_of_markets
+from tablee.cli.cresus.person import CresusPerson
+from tablee.cli.cresus.words import CresusWords
 from tablee.cli.fake_crystal.paint import styles_of_codes
 from tablee.cli.fake_crystal.person import FakeCrystalPerson
 from tablee.cli.fake_crystal.words import FakeCrystalWords
@@ -45,5 +48,12 @@ FACES: Final = {
         words=SpyfallWords,
         person=SpyfallPerson,
         styles=lambda _: (),
+    ),
+    "cresus": Face(
+        settings=("timers=off",),
+        bots="greedy",
+        words=CresusWords,
+        person=CresusPerson,
+        styles=styles_of_markets,
     ),
 }

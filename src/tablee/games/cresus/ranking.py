@@ -40,4 +40,4 @@ def island_figures(state: State) -> dict[str, dict[str, int]]:
     """Return whether the island was bought, and if so in which round."""
     if ISLAND not in state.signs:
         return {"island": {"never": 1}}
-    return {"island": {"bought": 1}, "round": {f"round-{state.round}": 1}}
+    return {"island": {"bought": 1}, "round": {f"round_{state.round}": 1}}

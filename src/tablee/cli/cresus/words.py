@@ -1,0 +1,327 @@
+"""How Crésus tells people what happened, what they may do, and why something is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from tablee.cli.words import Words
+from tablee.games.cresus.actions import ANY_MARKET
+from tablee.games.cresus.choosing import ORDERS
+from tablee.games.cresus.dice import DICE
+from tablee.games.cresus.events import (
+    AlwaysReadySet,
+    Answered,
+    BidsRevealed,
+    BonusPaid,
+    Called,
+    CallEnded,
+    Countered,
+    Deal,
+    DealDone,
+    Due,
+    GameEnded,
+    LotSold,
+    MarketsChosen,
+    Paid,
+    SaleBegan,
+    SaleCancelled,
+    SharesTurnedUp,
+    Sold,
+    TookPart,
+    TournamentWon,
+    WindowOpened,
+)
+from tablee.games.cresus.material import FIRST_EXPERT_LOT, Card, Expert, Lot, Market, Share, read_data
+from tablee.games.cresus.view import WaitView
+from tablee.kernel.action import Action
+from tablee.kernel.event import Event
+from tablee.kernel.options import Value
+from tablee.kernel.seat import NOBODY, Seat
+
+_board: Final = read_data("board")
+_shares: Final = read_data("shares")
+_experts: Final[list[dict[str, Any]]] = read_data("expert")["expert"]
+_cards: Final[list[dict[str, Any]]] = read_data("cresus")["card"]
+_companies: Final = [str(share["company"]) for market in _board["market"] for share in _shares[market["id"]]]
+
+CODES: Final[tuple[str, ...]] = tuple(str(_shares[market["id"]][0]["id"])[:3].upper() for market in _board["market"])
+"""LON, NYC …: markets, and faces of dice, in three letters."""
+
+SALE_LINES: Final = ("table", "raised", "half", "faces", "event", "premium")
+
+
+class CresusWords(Words):
+    """The words of Crésus in one language, for the people at one table."""
+
+    def __init__(self, names: Sequence[str], language: str, you: Seat, options: Mapping[str, Value]) -> None:
+        super().__init__("cresus", names, language, you)
+        self.mixes_deals: Final = options.get("deal-types") == "mixed"  # CR-805
+        self._facts: Final[dict[str, Callable[[Any], str]]] = self._ways_to_say()
+
+    # -- sentences ------------------------------------------------------------------------------------------
+
+    def event(self, event: Event) -> str:
+        facts = {name: getattr(event, name) for name in event.__struct_fields__}
+        return self.say(self._key(event), **{**self.said(facts), **self._more(event)})
+
+    def _key(self, event: Event) -> str:
+        """Return which of its texts an event is told with: the case, then who is spoken to."""
+        key = f"events.{type(event).__name__}"
+        case = _case(event)
+        if case:
+            key = f"{key}.{case}"
+        if self.texts.has(key):
+            return key
+        doer = _doer(event)
+        if doer is None:
+            return f"{key}.nobody"
+        if doer == self.you:
+            return f"{key}.you"
+        is_to_you = self.you in _done_to(event) and self.texts.has(f"{key}.to_you")
+        return f"{key}.to_you" if is_to_you else f"{key}.they"
+
+    def _more(self, event: Event) -> dict[str, str]:
+        """Return what some events are told with beside their own facts."""
+        match event:
+            case MarketsChosen(markets=markets):
+                pawns = (f"{self.name(seat)} {self.market(market)}" for seat, market in enumerate(markets))
+                return {"pawns": ", ".join(pawns)}
+            case GameEnded(signs=signs, cash=cash):
+                return {
+                    "ranking": "; ".join(self._standing(seat, signs[seat], cash[seat]) for seat in range(len(cash)))
+                }
+            case Sold():
+                lines = [(name, getattr(event, name)) for name in SALE_LINES]
+                shown = (self._sale_line(name, amount) for name, amount in lines if amount or name == "table")
+                return {"parts": ", ".join(shown)}
+            case Called(deal=deal) | Countered(deal=deal):
+                return {"deal": self.deal(deal)}
+            case Answered(deal=deal):
+                return {"deal": self.deal(turned(deal))}
+            case DealDone(deal=deal):
+                return {"give": self.side(deal.give, deal.pay), "want": self.side(deal.want, deal.ask)}
+        return {}
+
+    def _standing(self, seat: Seat, signs: int, cash: int) -> str:
+        return f"{self.name(seat)} {self.say('signs', count=signs)}, {self.money(cash)}"
+
+    def _sale_line(self, name: str, amount: int) -> str:
+        return self.say(f"sale.{name}", amount=str(amount) if name == "table" else f"{amount:+}".replace("-", "−"))
+
+    def label(self, action: Action) -> str:
+        facts = action.named()
+        key = f"labels.{action.verb.name}"
+        case = self._label_case(action)
+        said = self.said(facts)
+        match action.verb.name:
+            case "throw":
+                said["dice"] = ", ".join(str(die + 1) for die in range(DICE) if facts["dice"] >> die & 1)
+            case "use_clover":
+                said["die"] = str(facts["die"] + 1)
+            case "arrange":
+                said["order"] = ", ".join(str(place + 1) for place in ORDERS[facts["order"]])
+            case "order":
+                said["amount"] = self.money(facts["most"])
+            case "buy_signs":
+                said["signs"] = self.say("signs", count=facts["count"])
+        return self.say(f"{key}.{case}" if case else key, **said)
+
+    def _label_case(self, action: Action) -> str:
+        """Return the case, where an action has several labels."""
+        if action.verb.name == "accept_deal":
+            return "answer" if self.you == action.args[0] else "call"
+        return _label_case(action)
+
+    def waits(self, waits: WaitView) -> str:
+        """Say what the game waits for."""
+        named = {name: getattr(waits, name) for name in ("seats", "market", "lot", "amount", "share", "result")}
+        facts = self.said({name: value for name, value in named.items() if value is not None})
+        key = f"phases.{waits.phase}"
+        if waits.is_second and self.texts.has(f"{key}.second.you"):
+            key = f"{key}.second"
+        text = self.say(f"{key}.you" if self.you in waits.seats else f"{key}.they", **facts)
+        return text[0].upper() + text[1:]
+
+    def said(self, facts: Mapping[str, Any]) -> dict[str, str]:
+        said = {name: self._facts.get(name, str)(value) for name, value in facts.items()}
+        if "level" in facts:
+            said["sign"] = self.sign(facts["level"])
+        return said
+
+    def _ways_to_say(self) -> dict[str, Callable[[Any], str]]:
+        """Return how each fact of an event, a refusal or an action is said, by its name."""
+        one = ("seat", "lead", "proposer", "addressee", "to")
+        some = ("seats", "banned")
+        return {
+            **dict.fromkeys(one, self._person),
+            **dict.fromkeys(some, self.people),
+            **dict.fromkeys(("amount", "price", "cash", "bid", "total"), self._money_or_list),
+            **dict.fromkeys(("market", "first", "second"), self._market_or_none),
+            "markets": lambda markets: self.listed(map(self.market, markets)),
+            "expert": lambda expert: "" if expert is None else self.expert(expert),
+            "card": self.card,
+            "lot": self.lot,
+            "share": self.share,
+            "shares": self.shares,
+            "sector": self.sector,
+            "result": lambda result: self.say("faces", count=result),
+            "dice": lambda dice: self.dice(dice) if isinstance(dice, tuple) else str(dice),
+            "bids": lambda bids: ", ".join(f"{self.name(bid.seat)} {self.money(bid.amount)}" for bid in bids),
+        }
+
+    # -- words ----------------------------------------------------------------------------------------------
+
+    def money(self, amount: int) -> str:
+        return self.say("money", count=amount).replace("-", "−")
+
+    def _money_or_list(self, amount: int | Sequence[int]) -> str:
+        return self.money(amount) if isinstance(amount, int) else ", ".join(map(self.money, amount))
+
+    def _person(self, seat: Seat | Sequence[Seat] | None) -> str:
+        if seat is None or seat == NOBODY:
+            return self.say("nobody")
+        return self.name(seat) if isinstance(seat, int) else self.people(seat)
+
+    def people(self, seats: Iterable[Seat]) -> str:
+        """Return several people by name; nobody, if there are none."""
+        names = [self.name(seat) for seat in seats]
+        return self.listed(names) if names else self.say("nobody")
+
+    def market(self, market: Market) -> str:
+        return str(_board["market"][market]["name"][self.language])
+
+    def _market_or_none(self, market: Market | None) -> str:
+        return "" if market is None or market == ANY_MARKET else self.market(market)
+
+    def sector(self, sector: int) -> str:
+        return str(_board["sector"][sector]["name"][self.language])
+
+    def sign(self, level: int) -> str:
+        return str(_board["sign"][level - 1]["name"][self.language])
+
+    def share(self, share: Share) -> str:
+        return _companies[share]
+
+    def shares(self, shares: Sequence[Share]) -> str:
+        return self.listed(map(self.share, shares)) if shares else self.say("nothing")
+
+    def expert(self, expert: Expert) -> str:
+        return str(_experts[expert]["name"][self.language])
+
+    def expert_text(self, expert: Expert) -> str:
+        return str(_experts[expert]["text"][self.language])
+
+    def card(self, card: Card) -> str:
+        return str(_cards[card]["name"][self.language])
+
+    def card_text(self, card: Card) -> str:
+        return str(_cards[card]["text"][self.language])
+
+    def lot(self, lot: Lot) -> str:
+        if lot < FIRST_EXPERT_LOT:
+            return self.share(lot)
+        return self.say("screen.expert", name=self.expert(lot - FIRST_EXPERT_LOT))
+
+    def die(self, face: int) -> str:
+        """Return a face of a die, by the market it stands for (CR-401)."""
+        return CODES[face]
+
+    def dice(self, dice: Sequence[int]) -> str:
+        return " ".join(map(self.die, dice))
+
+    def side(self, shares: Sequence[Share], money: int) -> str:
+        """Return what one side of a deal gives."""
+        given = [self.share(share) for share in shares] + ([self.money(money)] if money else [])
+        return self.listed(given) if given else self.say("nothing")
+
+    def deal(self, deal: Deal) -> str:
+        """Return a deal, or as much of it as a call names, from the side that gives `give`."""
+        sides = [
+            self.side(shares, money) if shares or money else self.say("deals.open")
+            for shares, money in ((deal.give, deal.pay), (deal.want, deal.ask))
+        ]
+        return self.say("deals.for", give=sides[0], want=sides[1])
+
+
+def turned(deal: Deal) -> Deal:
+    """Return the same deal from the other side."""
+    return Deal(deal.want, deal.give, deal.ask, deal.pay)
+
+
+def _case(event: Event) -> str:
+    """Return the case, where an event is told in several ways."""
+    match event:
+        case BidsRevealed():
+            return "second" if event.is_second else "first"
+        case LotSold():
+            return "taken" if event.is_taken else ""
+        case SaleCancelled():
+            return "tie" if event.is_tie else "none"
+        case MarketsChosen():
+            return "banned" if event.banned else "all"
+        case Due() | Paid():
+            return "" if event.to is None else "person"
+        case TournamentWon():
+            return "one" if len(event.seats) == 1 else "many"
+        case SharesTurnedUp():
+            return "some" if event.shares else "none"
+        case TookPart():
+            return "some" if event.seats else "none"
+        case BonusPaid():
+            return "again" if event.is_again else "first"
+        case SaleBegan():
+            return "liquidated" if event.market is None else "plain" if event.expert is None else "card"
+        case WindowOpened():
+            return str(event.window)
+        case AlwaysReadySet():
+            return "yes" if event.is_on else "no"
+        case Answered():
+            return "accepted" if event.is_accepted else ""
+        case CallEnded():
+            return event.why
+    return ""
+
+
+def _doer(event: Event) -> Seat | None:
+    match event:
+        case TournamentWon():
+            return event.seats[0]
+        case DealDone() | CallEnded():
+            return event.proposer
+    seat: Seat | None = getattr(event, "seat", getattr(event, "lead", None))
+    return seat
+
+
+def _done_to(event: Event) -> tuple[Seat, ...]:
+    match event:
+        case Called():
+            return event.to
+        case DealDone():
+            return (event.addressee,)
+    other = getattr(event, "to", getattr(event, "proposer", None))
+    return () if other is None else (other,)
+
+
+def _label_case(action: Action) -> str:
+    """Return the case, where an action has several labels."""
+    args = action.args
+    match action.verb.name:
+        case "bid":
+            return "some" if args[0] else "none"
+        case "choose_market":
+            return "chance" if args[0] == ANY_MARKET else "one"
+        case "sell_sign":
+            return "vault" if args[0] else "half"
+        case "buy":
+            return "half" if args[1] else "whole"
+        case "order":
+            return "most" if args[1] else "cancel"
+        case "sell":
+            return "card" if args[2] else "plain"
+        case "buy_signs":
+            repay, count = args[:2]
+            return ("some_repay" if repay else "some") if count else ("repay" if repay else "none")
+        case "always_ready":
+            return "yes" if args[0] else "no"
+    return ""
