@@ -52,6 +52,10 @@ class Policy(Protocol):
         """Return an answer; None leaves a right unused."""
         ...
 
+    def candidates(self, state: Any, seat: Seat, decision: Decision, chance: Quick) -> list[Action | None]:
+        """Return the answers worth thinking about: every one, or a handful where they are many or in open terms."""
+        ...
+
     def prospects(self, state: Any) -> list[float]:
         """Return what each seat may expect to score, for cutting a line of play short."""
         ...

@@ -55,6 +55,9 @@ class SearchBot:
     def decide(self, eyes: Eyes, decision: Decision) -> Action | None:
         if _is_forced(decision):
             return decision.actions[0]
+        candidates = self._policy.candidates(eyes.redeal(self._chance), eyes.seat, decision, self._chance)
+        if len(candidates) == 1:
+            return candidates[0]
         root = self.search(eyes, decision)
         return max(root.children, key=lambda choice: root.children[choice].visits)
 
@@ -92,8 +95,9 @@ class Simulation:
         decision: Decision | None = first
         in_tree = True
         while decision is not None and self._policy.chapter(self._world) == chapter:
-            if in_tree and decision.seat == self._seat and not _is_forced(decision):
-                choice = self._descend(path, decision)
+            candidates = self._candidates(decision) if in_tree and decision.seat == self._seat else []
+            if len(candidates) > 1:
+                choice = self._descend(path, decision, candidates)
                 in_tree = path[-1].visits > 0
             else:
                 choice = self._policy.choose(self._world, decision.seat, decision, self._chance)
@@ -105,13 +109,20 @@ class Simulation:
             node.visits += 1
             node.total += reward
 
-    def _descend(self, path: list[Node], decision: Decision) -> Action | None:
+    def _candidates(self, decision: Decision) -> list[Action | None]:
+        """Return what the seat may think about; where it is forced, nothing."""
+        if _is_forced(decision):
+            return []
+        return self._policy.candidates(self._world, self._seat, decision, self._chance)
+
+    def _descend(self, path: list[Node], decision: Decision, candidates: list[Action | None]) -> Action | None:
         """Choose among what was tried before, or something new while the node is worth widening."""
         node = path[-1]
-        legal = set(decision.actions)
-        tried = [choice for choice in node.children if choice in legal or (choice is None and not decision.required)]
+        legal = set(candidates)
+        tried = [choice for choice in node.children if choice in legal]
         choice: Action | None
-        if len(tried) <= WIDENING * math.sqrt(node.visits) and (fresh := self._fresh(decision, tried)) is not NOTHING:
+        is_wide = len(tried) <= WIDENING * math.sqrt(node.visits)
+        if is_wide and (fresh := self._fresh(decision, candidates, tried)) is not NOTHING:
             choice = fresh
             node.children.setdefault(choice, Node())
         else:
@@ -122,15 +133,14 @@ class Simulation:
         path.append(node.children[choice])
         return choice
 
-    def _fresh(self, decision: Decision, tried: list[Action | None]) -> Any:
+    def _fresh(self, decision: Decision, candidates: list[Action | None], tried: list[Action | None]) -> Any:
         """Return a choice not tried yet: the Policy's, then any; NOTHING when all were tried."""
-        choices: list[Action | None] = [*decision.actions] if decision.required else [None, *decision.actions]
-        if len(tried) == len(choices):
+        if len(tried) == len(candidates):
             return NOTHING
         advised = self._policy.choose(self._world, self._seat, decision, self._chance)
-        if advised not in tried:
+        if advised in candidates and advised not in tried:
             return advised
-        left = [choice for choice in choices if choice not in tried]
+        left = [choice for choice in candidates if choice not in tried]
         return left[self._chance.draw(len(left), "widening")]
 
     def _reward(self) -> float:
@@ -141,7 +151,7 @@ class Simulation:
 
 
 def _is_forced(decision: Decision) -> bool:
-    return decision.required and len(decision.actions) == 1
+    return decision.required and len(decision.actions) == 1 and not decision.open
 
 
 NOTHING: Final = object()

@@ -31,6 +31,10 @@ class Decision:
         """Tell whether the action is one of the answers, unless it is refused."""
         return action.verb in self.open or action in self.actions
 
+    def choices(self) -> list[Action | None]:
+        """Return every listed answer; None, to leave it unused, first where it is a right."""
+        return [*self.actions] if self.required else [None, *self.actions]
+
     def verbs(self) -> tuple[str, ...]:
         """Return the names of the verbs that answer, in the order of the alphabet; they are looked for once."""
         if self._verbs is None:

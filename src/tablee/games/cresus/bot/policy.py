@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import sqrt
 from typing import Any, Final
 
-from tablee.games.cresus.actions import Pass, SellSign
+from tablee.games.cresus.actions import BuySigns, Pass, SellSign, StayOut, TakePart
 from tablee.games.cresus.auction import Bidding, Reclaiming
 from tablee.games.cresus.bonus import Doubling
 from tablee.games.cresus.bot.deals import choose_call, choose_in_window, choose_pick, choose_reply
@@ -35,15 +34,14 @@ from tablee.games.cresus.bot.sales import (
     choose_stake,
     choose_waiver,
 )
-from tablee.games.cresus.bot.tuning import POINTS, SWING, Tuning, rounds_to_come
-from tablee.games.cresus.bot.worth import fortune
-from tablee.games.cresus.buying import Declaring, DirectBuying, LoneBuying
+from tablee.games.cresus.bot.thinking import candidates_of, chapter_of, prospects_of
+from tablee.games.cresus.bot.tuning import Tuning
+from tablee.games.cresus.buying import IN, OUT, Declaring, DirectBuying, LoneBuying
 from tablee.games.cresus.choosing import Arranging, ChoosingMarkets, Looking, Moving
 from tablee.games.cresus.debts import Liquidation, Owing, Waiving
 from tablee.games.cresus.expertise import Switching
 from tablee.games.cresus.luck import PokerSeries, Staking
-from tablee.games.cresus.material import EXPERT_VALUE, N_EXPERTS, SIGN_PRICE
-from tablee.games.cresus.ranking import ranks_of
+from tablee.games.cresus.material import SIGN_PRICE
 from tablee.games.cresus.selling import Sale, SecondChance, SellingTurn
 from tablee.games.cresus.signs import ChoosingSigns
 from tablee.games.cresus.state import State
@@ -51,7 +49,7 @@ from tablee.games.cresus.trading import Calling, Picking, Replying, TradeWindow
 from tablee.kernel.action import Action
 from tablee.kernel.chance import Quick
 from tablee.kernel.decision import Decision
-from tablee.kernel.phase import Phase
+from tablee.kernel.phase import Phase, Sealed
 from tablee.kernel.seat import Seat
 
 
@@ -101,29 +99,39 @@ class CresusPolicy:
         price = SIGN_PRICE[state.signs[seat]]
         return SellSign(1) if wants_vault_money(state, seat, state.up[phase.market], price, self.tuning) else None
 
+    def candidates(self, state: State, seat: Seat, decision: Decision, chance: Quick) -> list[Action | None]:
+        advised = self.choose(state, seat, decision, chance)
+        return candidates_of(state, seat, decision, advised, self.tuning)
+
     def prospects(self, state: State) -> list[float]:
-        """Return where everybody stands, in points: by rank when all is over, before that by what they own."""
-        seats = state.seats()
-        if not state.stack:
-            ranks = ranks_of(state)
-            return [POINTS * 4 * (len(ranks) - ranks[seat]) for seat in seats]
-        scale = POINTS / (SWING * sqrt(rounds_to_come(state) + 1.0))
-        return [scale * (fortune(state, seat) + _cards(state, seat)) for seat in seats]
+        return prospects_of(state, self.tuning)
 
     def chapter(self, state: State) -> int:
-        return state.round
+        return chapter_of(state)
 
     def imagine(self, state: State, seat: Seat, chance: Quick) -> None:
-        """A redeal is taken as it is."""
+        """What others have sealed is what somebody like us would have."""
+        phase = state.stack[-1]
+        if not isinstance(phase, Sealed):
+            return
+        for other, said in zip(phase.asked, phase.answers, strict=True):
+            if other != seat and said is not None:
+                state.stack[-1] = phase = self._imagined(state, phase, other, chance)
+
+    def _imagined(self, state: State, phase: Sealed[State], other: Seat, chance: Quick) -> Sealed[State]:
+        """Return the same phase with what a seat like us would have sealed."""
+        at = phase.asked.index(other)
+        decision = Decision(other, phase.choices(state, other), True)
+        action = self.choose(state, other, decision, chance)
+        assert action is not None
+        return phase.with_answers((*phase.answers[:at], sealed_by(action), *phase.answers[at + 1 :]))
 
 
-def _cards(state: State, seat: Seat) -> float:
-    """Return what the Expert cards of a seat are worth, less as the end comes nearer."""
-    held = state.experts[seat]
-    if not held:
-        return 0.0
-    worth = sum([EXPERT_VALUE[card] for card in range(N_EXPERTS) if held >> card & 1])
-    return worth * min(1.0, 0.4 + 0.2 * rounds_to_come(state))
+def sealed_by(action: Action) -> Any:
+    """Return what a sealed phase keeps of an answer."""
+    if action.verb is TakePart or action.verb is StayOut:
+        return IN if action.verb is TakePart else OUT
+    return action.args if action.verb is BuySigns else action.arg
 
 
 def _bid(asked: Asked, tuning: Tuning) -> Action:

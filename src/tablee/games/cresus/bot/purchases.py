@@ -158,7 +158,7 @@ def choose_bid(state: State, seat: Seat, phase: Bidding, tuning: Tuning, chance:
     return Bid(fitted_bid(state, seat, phase, low + (high - low) * chance.fraction(), tuning, chance))
 
 
-def fitted_bid(state: State, seat: Seat, phase: Bidding, wish: float, tuning: Tuning, chance: Quick) -> Money:
+def fitted_bid(state: State, seat: Seat, phase: Bidding, wish: float, tuning: Tuning, chance: Quick | None) -> Money:
     """Return the bid next to a wish that makes sense: affordable, not above what wins anyway, not round."""
     cash = spare(state, seat)
     if phase.lot >= FIRST_EXPERT_LOT:
@@ -167,7 +167,7 @@ def fitted_bid(state: State, seat: Seat, phase: Bidding, wish: float, tuning: Tu
     rivals = max([state.cash[other] for other in phase.asked if other != seat], default=0)
     amount = int(min(wish, worth))
     if amount >= 10 and amount % 5 == 0:
-        amount += 1 + chance.draw(2, "bid")  # ties void the sale, and round numbers tie
+        amount += 1 + (chance.draw(2, "bid") if chance else 0)  # ties void the sale, and round numbers tie
     amount = min(amount, rivals + 1, cash)
     return max(phase.least(), amount)
 

@@ -56,6 +56,8 @@ class Tuning:
 
 SWING: Final = float(_numbers["prospects"]["swing"])
 POINTS: Final = float(_numbers["prospects"]["points"])
+CANDIDATES: Final = int(_numbers["search"]["markets"])
+THOUGHT_BIDS: Final[tuple[float, ...]] = tuple(_numbers["search"]["bids"])
 _PATIENCE: Final[tuple[float, ...]] = tuple(_numbers["card"]["patience"])
 _WORTH: Final[dict[str, float]] = {name: float(worth) for name, worth in _numbers["card"].items() if name != "patience"}
 

@@ -34,6 +34,9 @@ class FakeCrystalPolicy:
             return choose_claim(state, seat, actions)
         return choose_with_ability(state, seat, actions)
 
+    def candidates(self, state: State, seat: Seat, decision: Decision, chance: Quick) -> list[Action | None]:
+        return decision.choices()
+
     def prospects(self, state: State) -> list[float]:
         """Return the scores if the match ended now, blue trophies and tiles still to be placed included."""
         scores = [float(state.score(seat)) for seat in state.seats()]

@@ -71,6 +71,9 @@ class SpyfallPolicy:
             return PassOn() if state.tokens[seat] else choose_token(self._mind(state, seat), phase.talk)
         return self._decide(state, seat, decision, chance)
 
+    def candidates(self, state: State, seat: Seat, decision: Decision, chance: Quick) -> list[Action | None]:
+        return decision.choices()
+
     def prospects(self, state: State) -> list[float]:
         """Return the scores as they stand."""
         return [float(score) for score in state.score]

@@ -1,0 +1,121 @@
+"""What a search needs: answers worth thinking about, worlds that are likely, and how a position is judged."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+from typing import Any, Final
+
+from tablee.games.cresus.actions import Bid, Choose, Pass
+from tablee.games.cresus.auction import Bidding, Reclaiming
+from tablee.games.cresus.bonus import Doubling
+from tablee.games.cresus.bot.deals import Table, can_still_sell, good_calls
+from tablee.games.cresus.bot.markets import market_scores
+from tablee.games.cresus.bot.purchases import fitted_bid, lot_worth
+from tablee.games.cresus.bot.tuning import CANDIDATES, POINTS, SWING, THOUGHT_BIDS, Tuning, rounds_to_come
+from tablee.games.cresus.bot.worth import TOTAL
+from tablee.games.cresus.buying import Declaring, DirectBuying, LoneBuying
+from tablee.games.cresus.choosing import ChoosingMarkets, Moving
+from tablee.games.cresus.luck import Staking
+from tablee.games.cresus.material import EXPERT_VALUE, LOAN, N_EXPERTS, N_MARKETS
+from tablee.games.cresus.ranking import ranks_of
+from tablee.games.cresus.rounds import Round
+from tablee.games.cresus.state import OPEN_LOAN, State
+from tablee.games.cresus.trading import Calling, Picking, Replying
+from tablee.kernel.action import Action
+from tablee.kernel.decision import Decision
+from tablee.kernel.phase import Phase
+from tablee.kernel.seat import Seat
+
+# where a line of play may be cut: before the deals after purchases, before the sales, after them
+PURCHASES_OVER: Final = 10
+SALES_BEGIN: Final = 11
+SALES_OVER: Final = 12
+
+_ALL: Final[tuple[type[Phase[Any]], ...]] = (
+    Declaring,
+    DirectBuying,
+    LoneBuying,
+    Reclaiming,
+    Doubling,
+    Moving,
+    Picking,
+    Staking,
+)
+
+
+def candidates_of(
+    state: State, seat: Seat, decision: Decision, advised: Action | None, tuning: Tuning
+) -> list[Action | None]:
+    """Return a handful of answers, what the judgement advises among them.
+
+    Dice, sales and signs are worked out exactly, or as well as it can be done: there the advice is taken.
+    """
+    phase = state.stack[-1]
+    if not decision.required:
+        return [advised]
+    if isinstance(phase, _ALL):
+        return [*decision.actions]
+    if isinstance(phase, Bidding):
+        return [*_bids(state, seat, phase, tuning)]
+    if isinstance(phase, ChoosingMarkets):
+        return [*_markets(state, seat, decision.actions, tuning)]
+    if isinstance(phase, Calling):
+        return [Pass(), *good_calls(state, seat, tuning)]
+    if isinstance(phase, Replying):
+        return [*dict.fromkeys([advised, *decision.actions])]
+    return [advised]
+
+
+def _bids(state: State, seat: Seat, phase: Bidding, tuning: Tuning) -> list[Action]:
+    """Return bids that are parts of the worth, the same whenever one thinks about them."""
+    worth = lot_worth(state, seat, phase.lot, tuning)
+    amounts = {phase.least()}
+    for part in THOUGHT_BIDS:
+        amounts.add(fitted_bid(state, seat, phase, part * worth, tuning, None))
+    return [Bid(amount) for amount in sorted(amounts)]
+
+
+def _markets(state: State, seat: Seat, actions: Sequence[Action], tuning: Tuning) -> list[Action]:
+    scores = market_scores(state, seat, tuning)
+    markets = [action.arg for action in actions if action.arg < N_MARKETS]
+    markets.sort(key=lambda market: (-scores[market], market))
+    return [Choose(market) for market in markets[:CANDIDATES]]
+
+
+# -- judging -----------------------------------------------------------------------------------------------------
+
+
+def chapter_of(state: State) -> int:
+    """Return a number that changes with the round, and within it where only dice would follow: they have a mean."""
+    if len(state.stack) < 2:
+        return 0
+    under = state.stack[1]
+    begun = under.begun if isinstance(under, Round) else 0
+    stage = (begun >= PURCHASES_OVER) + (begun >= SALES_BEGIN) + (begun >= SALES_OVER)
+    return 4 * state.round + stage
+
+
+def prospects_of(state: State, tuning: Tuning) -> list[float]:
+    """Return where everybody stands, in points: by rank when all is over, before that by what they own."""
+    seats = state.seats()
+    if not state.stack:
+        ranks = ranks_of(state)
+        return [POINTS * 4 * (len(ranks) - ranks[seat]) for seat in seats]
+    table = Table(state, tuning)
+    scale = POINTS / (SWING * sqrt(rounds_to_come(state) + 1.0))
+    return [scale * _owned(table, seat) for seat in seats]
+
+
+def _owned(table: Table, seat: Seat) -> float:
+    """Return cash, signs at their price, shares by what they bring on average, and cards."""
+    state = table.state
+    owed = LOAN if state.loan[seat] == OPEN_LOAN else 0
+    wealth: float = state.cash[seat] - owed + TOTAL[state.signs[seat]]
+    if state.shares[seat] and (rounds_to_come(state) or can_still_sell(state, seat)):
+        wealth += sum([table.worth(seat, share) for share in state.shares[seat]])
+    held = state.experts[seat]
+    if held:
+        worth = sum([EXPERT_VALUE[card] for card in range(N_EXPERTS) if held >> card & 1])
+        wealth += worth * min(1.0, 0.4 + 0.2 * rounds_to_come(state))
+    return wealth
