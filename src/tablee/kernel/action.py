@@ -79,7 +79,12 @@ class Several:
     def __contains__(self, value: object) -> bool:
         if not isinstance(value, tuple) or not self.fewest <= len(value) <= self.most:
             return False
-        return all(_is_number(n) and n in self.numbers for n in value) and list(value) == sorted(set(value))
+        before: int | None = None
+        for number in value:
+            if not _is_number(number) or number not in self.numbers or (before is not None and number <= before):
+                return False
+            before = number
+        return True
 
     def drawn(self, chance: Chance) -> tuple[int, ...]:
         """Return any such set."""
@@ -176,13 +181,18 @@ class Verb:
         self.answers: Final[dict[type, Callable[..., None]]] = {}  # by class of phase, filled by the kernel
         self._table: list[Action | None] = [None] * self.size
         self._made: dict[int, Action] = {}  # the same, by place
+        self._known: dict[tuple[Argument, ...], Action] = {}  # and by arguments
         self._spans: dict[tuple[int, int], Choices] = {}
 
     def __call__(self, *args: Argument) -> Action:
         if self.is_open:
             self._check(args)
             return Action(self, args, -1)
-        return self._fill(args)
+        for arg in args:
+            if type(arg) is not int:  # True and 1.0 equal 1, and are none of the arguments
+                return self._fill(args)
+        known = self._known.get(args)
+        return known if known is not None else self._fill(args)
 
     def _fill(self, args: tuple[Argument, ...]) -> Action:
         self._check(args)
@@ -190,6 +200,7 @@ class Verb:
         action = self._table[place]
         if action is None:  # several threads may ask for it for the first time: the first one's is kept
             action = self._table[place] = self._made.setdefault(place, Action(self, args, self.base + place))
+            self._known[action.args] = action
         return action
 
     def _check(self, args: tuple[Argument, ...]) -> None:
@@ -212,6 +223,9 @@ class Verb:
             yield self._at(place)
 
     def _at(self, place: int) -> Action:
+        action = self._table[place]
+        if action is not None:
+            return action
         args: list[int] = []
         rest = place
         for domain in reversed(list(self.domains.values())):

@@ -77,7 +77,8 @@ class Bidding(Sealed[State]):
 
     def bid(self, step: Step[State], seat: Seat, amount: Money) -> None:
         self.keep(step, seat, amount)
-        step.tell(Committed(seat))
+        if step.told is not None:
+            step.tell(Committed(seat))
 
     def leave(self, step: Step[State]) -> None:
         """CR-312. All bids are shown together."""
@@ -87,9 +88,10 @@ class Bidding(Sealed[State]):
                 for seat, said in zip(self.asked, self.answers, strict=True)
             ]
         )
-        step.tell(
-            BidsRevealed(self.lot, self.stage == SECOND, tuple([ShownBid(seat, amount) for seat, amount in bids]))
-        )
+        if step.told is not None:
+            step.tell(
+                BidsRevealed(self.lot, self.stage == SECOND, tuple([ShownBid(seat, amount) for seat, amount in bids]))
+            )
         highest = max([amount for _, amount in bids])
         first = tuple([seat for seat, amount in bids if amount == highest]) if highest else ()
         bidders = self.bidders
@@ -170,7 +172,8 @@ def knock_down(step: Step[State], lot: Lot, stage: int, bidders: int, highest: M
         again = first
         if state.terms.all_bid_again:
             again = tuple([seat for seat in state.in_lead_order() if bidders >> seat & 1])
-        step.tell(BiddingTied(lot, highest, again))
+        if step.told is not None:
+            step.tell(BiddingTied(lot, highest, again))
         step.enter(of_those_with_a_choice(state, Bidding(lot, SECOND, bidders, again)))
     else:
         cancel(step, lot, is_tie=bool(first))
@@ -180,7 +183,8 @@ def sell(step: Step[State], lot: Lot, seat: Seat, amount: Money, is_taken: bool)
     """CR-313. The winner pays the bank and takes the lot."""
     state = step.state
     state.cash[seat] -= amount
-    step.tell(LotSold(lot, seat, amount, is_taken))
+    if step.told is not None:
+        step.tell(LotSold(lot, seat, amount, is_taken))
     if lot >= FIRST_EXPERT_LOT:
         state.experts[seat] |= 1 << (lot - FIRST_EXPERT_LOT)
         state.expert_up = NO_EXPERT
@@ -190,7 +194,8 @@ def sell(step: Step[State], lot: Lot, seat: Seat, amount: Money, is_taken: bool)
 
 def cancel(step: Step[State], lot: Lot, is_tie: bool) -> None:
     """CR-317. An Expert card leaves the game; a share stays where it is, and goes under its pile later."""
-    step.tell(SaleCancelled(lot, is_tie))
+    if step.told is not None:
+        step.tell(SaleCancelled(lot, is_tie))
     if lot >= FIRST_EXPERT_LOT:
         step.state.expert_gone += (lot - FIRST_EXPERT_LOT,)
         step.state.expert_up = NO_EXPERT

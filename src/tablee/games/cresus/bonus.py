@@ -37,7 +37,8 @@ def pay_bonus(step: Step[State], seat: Seat, sector: Sector) -> None:
     if not amount:
         return
     state.cash[seat] += amount
-    step.tell(BonusPaid(seat, sector, held, amount, False))
+    if step.told is not None:
+        step.tell(BonusPaid(seat, sector, held, amount, False))
     if state.has_expert(seat, GERANT):
         step.enter(Doubling(sector, held, amount, (seat,)))
 
@@ -63,7 +64,8 @@ class Doubling(Window[State]):
     def use_manager(self, step: Step[State], seat: Seat) -> None:
         use_expert(step, seat, GERANT)
         step.state.cash[seat] += self.amount
-        step.tell(BonusPaid(seat, self.sector, self.held, self.amount, True))
+        if step.told is not None:
+            step.tell(BonusPaid(seat, self.sector, self.held, self.amount, True))
         step.finish()
 
     def pass_by(self, step: Step[State], seat: Seat) -> None:

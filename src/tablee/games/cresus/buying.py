@@ -44,7 +44,8 @@ class TurningUp(Phase[State]):
         for market in range(N_MARKETS):
             if state.is_active(market) and not state.is_closed(market):
                 state.turn_up(market, TURNED_UP + (state.event[market] == INTRODUCTION))
-                step.tell(SharesTurnedUp(market, state.up[market]))
+                if step.told is not None:
+                    step.tell(SharesTurnedUp(market, state.up[market]))
 
 
 class Purchases(Phase[State]):
@@ -62,9 +63,12 @@ class Purchases(Phase[State]):
         return self.at == N_MARKETS
 
     def proceed(self, step: Step[State]) -> None:
-        step.replace(_PURCHASES[self.at + 1])
-        if step.state.up[self.at]:
-            step.enter(Visit(self.at))
+        for market in range(self.at, N_MARKETS):
+            if step.state.up[market]:
+                step.replace(_PURCHASES[market + 1])
+                step.enter(Visit(market))
+                return
+        step.replace(_PURCHASES[N_MARKETS])
 
     def leave(self, step: Step[State]) -> None:
         """Standing orders end with the phase."""
@@ -103,7 +107,8 @@ class Visit(Phase[State]):
         state = step.state
         for share in dearest_first(state.up[self.market]):
             state.bury(share)
-            step.tell(Buried(share))
+            if step.told is not None:
+                step.tell(Buried(share))
         state.up[self.market] = ()
 
 
@@ -143,7 +148,8 @@ def purchases(state: State, seat: Seat, offered: tuple[Share, ...]) -> list[Acti
 
 def buy_directly(step: Step[State], seat: Seat, share: Share, price: Money) -> None:
     step.state.cash[seat] -= price
-    step.tell(Bought(seat, share, price))
+    if step.told is not None:
+        step.tell(Bought(seat, share, price))
     take_share(step, seat, share)
 
 
@@ -269,7 +275,8 @@ class Declaring(Sealed[State]):
 
     def _commit(self, step: Step[State], seat: Seat, answer: int) -> None:
         self.keep(step, seat, answer)
-        step.tell(Committed(seat))
+        if step.told is not None:
+            step.tell(Committed(seat))
 
     def leave(self, step: Step[State]) -> None:
         taking = tuple(
@@ -279,7 +286,8 @@ class Declaring(Sealed[State]):
                 if said == IN or (said is None and self._is_ordered(step.state, seat))
             ]
         )
-        step.tell(TookPart(self.lot, taking))
+        if step.told is not None:
+            step.tell(TookPart(self.lot, taking))
         if len(taking) == 1:
             step.enter(LoneBuying(taking[0], self.lot))
         elif taking:

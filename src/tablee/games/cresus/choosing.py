@@ -59,10 +59,13 @@ class Peeking(Phase[State]):
 
     def proceed(self, step: Step[State]) -> None:
         state = step.state
-        seat = state.in_lead_order()[self.at]
-        step.replace(Peeking(self.at + 1))
-        if state.has_expert(seat, INITIE) or state.has_kept(seat, TUYAU):
-            step.enter(Looking(seat))
+        order = state.in_lead_order()
+        for at in range(self.at, len(order)):
+            if state.has_expert(order[at], INITIE) or state.has_kept(order[at], TUYAU):
+                step.replace(Peeking(at + 1))
+                step.enter(Looking(order[at]))
+                return
+        step.replace(Peeking(len(order)))
 
 
 class Looking(Phase[State]):
@@ -184,7 +187,8 @@ class ChoosingMarkets(Sealed[State]):
 
     def choose_market(self, step: Step[State], seat: Seat, market: Market) -> None:
         self.keep(step, seat, market)
-        step.tell(Committed(seat))
+        if step.told is not None:
+            step.tell(Committed(seat))
 
     def leave(self, step: Step[State]) -> None:
         """CR-403…CR-407. All are shown together; who stays where they were may not buy there."""
@@ -200,7 +204,8 @@ class ChoosingMarkets(Sealed[State]):
                 state.banned |= 1 << seat
             state.pawn[seat] = market
         banned = tuple([seat for seat in state.seats() if state.banned >> seat & 1])
-        step.tell(MarketsChosen(tuple(state.pawn), banned))
+        if step.told is not None:
+            step.tell(MarketsChosen(tuple(state.pawn), banned))
         if state.round == 1:
             state.people = sum([1 << seat for seat in state.seats() if state.sitting[seat] == PERSON])
         if state.terms.blocks_repeats:  # only who has the VIP pass could choose so
@@ -230,10 +235,13 @@ class ChangingMinds(Phase[State]):
 
     def proceed(self, step: Step[State]) -> None:
         state = step.state
-        seat = state.in_lead_order()[self.at]
-        step.replace(ChangingMinds(self.at + 1))
-        if state.has_expert(seat, PILOTE) or can_use_vip(state, seat):
-            step.enter(Moving(seat))
+        order = state.in_lead_order()
+        for at in range(self.at, len(order)):
+            if state.has_expert(order[at], PILOTE) or can_use_vip(state, order[at]):
+                step.replace(ChangingMinds(at + 1))
+                step.enter(Moving(order[at]))
+                return
+        step.replace(ChangingMinds(len(order)))
 
 
 class Moving(Phase[State]):

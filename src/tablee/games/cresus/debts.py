@@ -47,7 +47,8 @@ class Levy(Phase[State]):
 
     def enter(self, step: Step[State]) -> None:
         for seat, amount in self.dues:
-            step.tell(Due(seat, amount, _player(self.to)))
+            if step.told is not None:
+                step.tell(Due(seat, amount, _player(self.to)))
 
     def over(self, state: State) -> bool:
         return self.at == 2 * len(self.dues)
@@ -180,7 +181,8 @@ class Owing(Phase[State]):
 
     def liquidate(self, step: Step[State], seat: Seat, share: Share) -> None:
         """CR-905. At once, by dice, also on a closed market."""
-        step.tell(SaleBegan(seat, share, None, None))
+        if step.told is not None:
+            step.tell(SaleBegan(seat, share, None, None))
         step.enter(Liquidation(share, seat, THROWS[share]))
 
     def sell_sign(self, step: Step[State], seat: Seat, vault: int) -> None:
@@ -200,7 +202,8 @@ class Owing(Phase[State]):
             state.cash[self.to] += paid
         elif self.to == POT:
             state.pot += paid
-        step.tell(Paid(seat, paid, _player(self.to)))
+        if step.told is not None:
+            step.tell(Paid(seat, paid, _player(self.to)))
         if paid < self.amount:
             step.tell(DebtCancelled(seat, self.amount - paid))
 
@@ -223,9 +226,11 @@ class Liquidation(Series):
         amount = AMOUNTS[self.share][result]
         state.remove_share(self.seat, self.share)
         state.cash[self.seat] += amount
-        step.tell(Sold(self.seat, self.share, None, result, amount, 0, 0, 0, 0, 0, amount))
+        if step.told is not None:
+            step.tell(Sold(self.seat, self.share, None, result, amount, 0, 0, 0, 0, 0, amount))
         state.bury(self.share)
-        step.tell(Buried(self.share))
+        if step.told is not None:
+            step.tell(Buried(self.share))
         owing = state.stack[-1]
         assert isinstance(owing, Owing)
         owing._go_on_alone(step)

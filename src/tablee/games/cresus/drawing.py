@@ -36,7 +36,12 @@ def drawn_deal(state: State, seat: Seat, verb: Verb, chance: Chance) -> Action:
 
 
 def _call(state: State, seat: Seat, chance: Chance) -> Action:
-    kind = chance.draw(4 if state.terms.mixes_deals else 3, "kind of call")
+    kinds = [PURCHASE] if state.cash[seat] else []
+    if state.shares[seat]:
+        kinds += [EXCHANGE, FOR_SALE]
+    if state.terms.mixes_deals or not kinds:
+        kinds.append(MIXED if state.terms.mixes_deals else EXCHANGE)
+    kind = kinds[chance.draw(len(kinds), "kind of call")]
     others = [other for other in state.seats() if other != seat]
     chance.shuffle(others, "addressees")
     to = tuple(sorted(others[: 1 + chance.draw(len(others), "addressees")]))

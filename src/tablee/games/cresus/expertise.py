@@ -27,7 +27,8 @@ class TurningExpert(Phase[State]):
         expert, *rest = state.expert_pile
         state.expert_pile = tuple(rest)
         state.expert_up = expert
-        step.tell(ExpertTurnedUp(state.lead, expert))
+        if step.told is not None:
+            step.tell(ExpertTurnedUp(state.lead, expert))
         if is_pirate(expert):
             state.closed |= 1 << expert
             step.tell(MarketClosed(expert, None))

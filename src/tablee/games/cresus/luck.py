@@ -49,10 +49,13 @@ class Drawing(Phase[State]):
         return self.at == N_MARKETS
 
     def proceed(self, step: Step[State]) -> None:
-        step.replace(_DRAWING[self.at + 1])
         state = step.state
-        if state.is_active(self.at) and (state.terms.closed_markets_draw or not state.is_closed(self.at)):
-            draw_card(step, self.at)
+        for market in range(self.at, N_MARKETS):
+            if state.is_active(market) and (state.terms.closed_markets_draw or not state.is_closed(market)):
+                step.replace(_DRAWING[market + 1])
+                draw_card(step, market)
+                return
+        step.replace(_DRAWING[N_MARKETS])
 
 
 def draw_card(step: Step[State], market: Market) -> None:
@@ -66,7 +69,8 @@ def draw_card(step: Step[State], market: Market) -> None:
         step.tell(DeckShuffled(len(deck)))
     card, state.deck = state.deck[0], state.deck[1:]
     drawer = state.on(market)[0]
-    step.tell(CardDrawn(market, drawer, card))
+    if step.told is not None:
+        step.tell(CardDrawn(market, drawer, card))
     if SCOPE[card] == "kept":  # CR-504
         number = card - KEPT[0]
         state.kept[drawer] |= 1 << number

@@ -21,7 +21,8 @@ def receive(step: Step[State], seat: Seat, amount: Money) -> None:
     """Let the bank pay."""
     if amount:
         step.state.cash[seat] += amount
-        step.tell(Received(seat, amount))
+        if step.told is not None:
+            step.tell(Received(seat, amount))
 
 
 def use_expert(step: Step[State], seat: Seat, expert: Expert) -> None:
@@ -57,7 +58,8 @@ def sell_sign(step: Step[State], seat: Seat, vault: int) -> None:
         use_kept(step, seat, COFFRE)
     state.signs[seat] = level - 1
     state.cash[seat] += amount
-    step.tell(SignSold(seat, level, amount))
+    if step.told is not None:
+        step.tell(SignSold(seat, level, amount))
 
 
 # -- the loan (CR-906…CR-908) ------------------------------------------------------------------------------------

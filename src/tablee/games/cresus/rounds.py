@@ -181,7 +181,8 @@ class Round(Sequence[State]):
         state.round += 1
         if state.round > 1:
             state.lead = (state.lead + 1) % state.terms.seats
-        step.tell(RoundBegan(state.round, state.lead))
+        if step.told is not None:
+            step.tell(RoundBegan(state.round, state.lead))
 
 
 class ChoiceOfMarkets(Phase[State]):

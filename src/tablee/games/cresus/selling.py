@@ -177,7 +177,8 @@ class SellingTurn(OpenTrading):
             step.replace(SellingTurn(seat, self.halted | 1 << market))
         if expert is not None:
             use_expert(step, seat, expert)
-        step.tell(SaleBegan(seat, share, market, expert))
+        if step.told is not None:
+            step.tell(SaleBegan(seat, share, market, expert))
         step.enter(Sale(share, market, card, throws, NO_SERIES, seat, throws))
 
     def end_selling(self, step: Step[State], seat: Seat) -> None:
@@ -266,9 +267,11 @@ def complete(step: Step[State], seat: Seat, share: Share, market: Market, has_ca
     state.remove_share(seat, share)
     state.cash[seat] += total
     state.sold += 1
-    step.tell(Sold(seat, share, market, result, *lines, total))
+    if step.told is not None:
+        step.tell(Sold(seat, share, market, result, *lines, total))
     state.bury(share)
-    step.tell(Buried(share))
+    if step.told is not None:
+        step.tell(Buried(share))
     let_lapse(step)
 
 

@@ -80,7 +80,8 @@ class Series(Phase[State]):
     def _throw(self, step: Step[State], thrown: int, left: int) -> None:
         draw = step.chance.draw
         dice = tuple([draw(COLOURS, "dice") if thrown >> die & 1 else self.dice[die] for die in range(DICE)])
-        step.tell(Thrown(self.seat, dice, thrown, left))
+        if step.told is not None:
+            step.tell(Thrown(self.seat, dice, thrown, left))
         step.replace(self.with_dice(left, dice, False))
         if not self.is_first():
             step.wait_anew()
@@ -90,7 +91,8 @@ class Series(Phase[State]):
 
     def leave(self, step: Step[State]) -> None:
         result = result_of(self.dice)
-        step.tell(SeriesEnded(self.seat, result))
+        if step.told is not None:
+            step.tell(SeriesEnded(self.seat, result))
         self.ended(step, result)
 
 
@@ -102,5 +104,6 @@ _THROWS_AND_CLOVER: Final = Choices([*Throw.all(), *UseClover.all(), KeepDice()]
 def thrown_once(step: Step[State], seat: Seat) -> int:
     """CR-1318, CR-1326. Throw six dice once and return the result."""
     dice = step.chance.roll(DICE, COLOURS, "dice")
-    step.tell(Thrown(seat, dice, ALL_DICE, 0))
+    if step.told is not None:
+        step.tell(Thrown(seat, dice, ALL_DICE, 0))
     return result_of(dice)

@@ -101,7 +101,8 @@ class ChoosingSigns(Sealed[State]):
 
     def buy_signs(self, step: Step[State], seat: Seat, again: int, count: int, concierge: int, voucher: int) -> None:
         self.keep(step, seat, (again, count, concierge, voucher))
-        step.tell(Committed(seat))
+        if step.told is not None:
+            step.tell(Committed(seat))
 
     def leave(self, step: Step[State]) -> None:
         """CR-1004. Shown together, then paid."""
@@ -120,7 +121,8 @@ def buy(step: Step[State], seat: Seat, again: int, count: int, concierge: int, v
     for cost in sign_costs(state.signs[seat], count, concierge, voucher):
         state.signs[seat] += 1
         state.cash[seat] -= cost
-        step.tell(SignBought(seat, state.signs[seat], cost))
+        if step.told is not None:
+            step.tell(SignBought(seat, state.signs[seat], cost))
 
 
 def choosing_signs(state: State) -> ChoosingSigns | None:

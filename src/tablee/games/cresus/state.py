@@ -208,6 +208,8 @@ class State(KernelState):
 
     def on(self, market: Market) -> list[Seat]:
         """Return who stands on a market, in lead order."""
+        if market not in self.pawn:
+            return []
         return [seat for seat in self.in_lead_order() if self.pawn[seat] == market]
 
     def buyers(self, market: Market) -> list[Seat]:
@@ -240,7 +242,11 @@ class State(KernelState):
 
     def held(self, seat: Seat, sector: Sector) -> int:
         """Return how many shares of a sector a seat holds."""
-        return sum([SECTOR[share] == sector for share in self.shares[seat]])
+        count = 0
+        for share in self.shares[seat]:
+            if SECTOR[share] == sector:
+                count += 1
+        return count
 
     def add_share(self, seat: Seat, share: Share) -> None:
         self.shares[seat] = tuple(sorted((*self.shares[seat], share)))

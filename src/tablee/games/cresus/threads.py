@@ -192,6 +192,18 @@ def why_no_answer(state: State, seat: Seat, proposer: Seat, terms: Terms | None)
     return _why_no_deal(state, proposer, seat, thread.kind, terms)
 
 
+def can_answer(state: State, seat: Seat, proposer: Seat) -> bool:
+    """CR-805. Tell whether a call can be answered with a deal at all: with what the two of them have."""
+    kind = state.threads[proposer][0]
+    if kind == EXCHANGE:
+        return bool(state.shares[proposer] and state.shares[seat])
+    if kind == PURCHASE:
+        return bool(state.shares[seat] and state.cash[proposer])
+    if kind == FOR_SALE:
+        return bool(state.shares[proposer] and state.cash[seat])
+    return bool(state.shares[proposer] or state.shares[seat])
+
+
 def why_no_counter(state: State, seat: Seat, addressee: Seat, terms: Terms) -> Broken | None:
     """CR-811."""
     thread = thread_of(state, seat)
@@ -253,13 +265,15 @@ def open_thread(step: Step[State], seat: Seat, kind: int, to: tuple[Seat, ...], 
     zeros = (0,) * len(to)
     keep_thread(state, seat, Thread(kind, addressees, terms, left, 0, deals, zeros, zeros))
     state.calls[seat] += 1
-    step.tell(Called(seat, kind, addressees, terms.shown()))
+    if step.told is not None:
+        step.tell(Called(seat, kind, addressees, terms.shown()))
 
 
 def end_thread(step: Step[State], proposer: Seat, why: str) -> None:
     """CR-814. All its live deals lapse."""
     keep_thread(step.state, proposer, None)
-    step.tell(CallEnded(proposer, why))
+    if step.told is not None:
+        step.tell(CallEnded(proposer, why))
 
 
 def decline(step: Step[State], seat: Seat, proposer: Seat) -> None:
@@ -284,7 +298,8 @@ def carry_out(step: Step[State], proposer: Seat, addressee: Seat, terms: Terms) 
             state.add_share(taker, share)
     state.cash[proposer] += terms.ask - terms.pay
     state.cash[addressee] += terms.pay - terms.ask
-    step.tell(DealDone(proposer, addressee, terms.shown()))
+    if step.told is not None:
+        step.tell(DealDone(proposer, addressee, terms.shown()))
     end_thread(step, proposer, DONE)
     let_lapse(step)
 

@@ -32,6 +32,7 @@ from tablee.games.cresus.threads import (
     WITHDRAWN,
     Live,
     Terms,
+    can_answer,
     carry_out,
     decline,
     end_thread,
@@ -80,7 +81,8 @@ class Trade(Phase[State]):
         if self._is_skipped(state):
             return
         state.ready = 0
-        step.tell(WindowOpened(self.window))
+        if step.told is not None:
+            step.tell(WindowOpened(self.window))
         if state.terms.trades_in_turns:
             step.enter(TradingTurns())
         else:
@@ -95,7 +97,8 @@ class Trade(Phase[State]):
     def leave(self, step: Step[State]) -> None:
         if not self._is_skipped(step.state):
             step.state.ready = 0
-            step.tell(WindowClosed(self.window))
+            if step.told is not None:
+                step.tell(WindowClosed(self.window))
 
 
 # -- live --------------------------------------------------------------------------------------------------------
@@ -198,7 +201,10 @@ def in_ones_own_terms(state: State, seat: Seat) -> tuple[Verb, ...]:
     if not state.threads[seat] and state.calls[seat] < MOST_CALLS and any(state.shares):
         verbs.append(Call)
     threads = [(other, thread_of(state, other)) for other in state.seats() if state.threads[other]]
-    if any(thread is not None and why_no_answer(state, seat, other, None) is None for other, thread in threads):
+    if any(
+        thread is not None and why_no_answer(state, seat, other, None) is None and can_answer(state, seat, other)
+        for other, thread in threads
+    ):
         verbs.append(Answer)
     own = thread_of(state, seat)
     if own is not None and any(live is not None and live.author != seat for live in own.deals):
@@ -272,7 +278,8 @@ class Dealings(Phase[State]):
             _heard(step)
 
     def decline_call(self, step: Step[State], seat: Seat, proposer: Seat) -> None:
-        step.tell(Declined(seat, proposer))
+        if step.told is not None:
+            step.tell(Declined(seat, proposer))
         decline(step, seat, proposer)
         _ask_anew(step)
 
@@ -292,7 +299,8 @@ def answer(step: Step[State], seat: Seat, proposer: Seat, terms: Terms, is_accep
     thread = thread_of(step.state, proposer)
     assert thread is not None
     keep_thread(step.state, proposer, thread.with_deal(seat, Live(seat, terms)).counted(seat, False))
-    step.tell(Answered(seat, proposer, terms.shown(), is_accepted))
+    if step.told is not None:
+        step.tell(Answered(seat, proposer, terms.shown(), is_accepted))
 
 
 def accept(step: Step[State], seat: Seat, proposer: Seat, addressee: Seat) -> bool:
@@ -358,7 +366,7 @@ class Calling(Phase[State]):
         return (self.seat,)
 
     def ask(self, state: State) -> list[Decision]:
-        return [must(self.seat, _PASS, (Call,))]
+        return [must(self.seat, _PASS, _CALL)]
 
     def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
         if seat != self.seat:
@@ -400,7 +408,7 @@ class Replying(Phase[State]):
         actions: list[Action] = [Decline(self.proposer)]
         if why_not_accepted(state, seat, self.proposer, seat) is None:
             actions.append(Accept(self.proposer, seat))
-        return [must(seat, actions, (Answer,))]
+        return [must(seat, actions, _ANSWER if can_answer(state, seat, self.proposer) else ())]
 
     def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
         if seat != self.to[self.at]:
@@ -415,7 +423,8 @@ class Replying(Phase[State]):
         self._next(step)
 
     def decline_call(self, step: Step[State], seat: Seat, proposer: Seat) -> None:
-        step.tell(Declined(seat, proposer))
+        if step.told is not None:
+            step.tell(Declined(seat, proposer))
         decline(step, seat, proposer)
         self._next(step)
 
@@ -478,3 +487,5 @@ class Picking(Phase[State]):
 
 _TURNS: Final = tuple(TradingTurns(at) for at in range(7))
 _PASS: Final = (Pass(),)
+_ANSWER: Final = (Answer,)
+_CALL: Final = (Call,)
