@@ -1,0 +1,109 @@
+/** What is going on for one seat: which kind of decision is asked, in the words of the rules. */
+
+import { Listed } from "$lib/match/listed";
+import type { Question } from "$lib/match/messages";
+import type { Action, PlayerView, View } from "../view";
+
+export type Verb = Action[0];
+
+export type Kind =
+  | "bidding" // D1, D2, D16, D17
+  | "reclaiming" // D3
+  | "switching" // D4
+  | "looking" // D5
+  | "arranging"
+  | "choosing" // D6
+  | "moving" // D7
+  | "waiving" // D8
+  | "staking" // D9
+  | "throwing" // D10, D12, D22, D23
+  | "owing" // D11
+  | "buying" // D13
+  | "declaring" // D14
+  | "alone" // D15
+  | "doubling" // D18
+  | "trading" // D19, a window
+  | "calling" // D19 in turns
+  | "replying"
+  | "picking"
+  | "selling" // D20
+  | "second" // D24
+  | "signs" // D27
+  | "sealed" // committed, the others still decide
+  | "waiting"
+  | "watching"
+  | "over";
+
+export interface Situation {
+  view: View;
+  /** nothing: a watcher */
+  me: PlayerView | null;
+  kind: Kind;
+  phase: string;
+  required: Listed<Verb>;
+  rights: Listed<Verb>;
+  /** both */
+  listed: Listed<Verb>;
+  asides: readonly string[];
+}
+
+/** What each phase asks of whoever is required to answer. */
+const KINDS: Readonly<Record<string, Kind>> = {
+  Bidding: "bidding",
+  Reclaiming: "reclaiming",
+  Switching: "switching",
+  Looking: "looking",
+  Arranging: "arranging",
+  ChoosingMarkets: "choosing",
+  Moving: "moving",
+  Waiving: "waiving",
+  Staking: "staking",
+  PokerSeries: "throwing",
+  Liquidation: "throwing",
+  Sale: "throwing",
+  Owing: "owing",
+  DirectBuying: "buying",
+  Declaring: "declaring",
+  LoneBuying: "alone",
+  Doubling: "doubling",
+  TradeWindow: "trading",
+  Calling: "calling",
+  Replying: "replying",
+  Picking: "picking",
+  SellingTurn: "selling",
+  SecondChance: "second",
+  ChoosingSigns: "signs",
+};
+
+export function situation(view: View, questions: readonly Question[], asides: readonly string[]): Situation {
+  const required = questions.filter((question) => question.required);
+  const rights = questions.filter((question) => !question.required);
+  const me = view.players[view.seat] ?? null;
+  return {
+    view,
+    me,
+    kind: kindOf(view, me, required.length > 0),
+    phase: view.waits?.phase ?? "",
+    required: new Listed<Verb>(required),
+    rights: new Listed<Verb>(rights),
+    listed: new Listed<Verb>(questions),
+    asides,
+  };
+}
+
+function kindOf(view: View, me: PlayerView | null, isAsked: boolean): Kind {
+  if (!view.waits) return "over";
+  if (!me) return "watching";
+  if (isAsked) return KINDS[view.waits.phase] ?? "waiting";
+  return view.waits.committed.includes(view.seat) ? "sealed" : "waiting";
+}
+
+/** Whether this seat may propose, answer or accept deals just now. */
+export function isTrading({ listed }: Situation): boolean {
+  return (["call", "answer_call", "counter", "accept_deal", "decline_call", "close_call"] as const).some((verb) => listed.isOpen(verb) || listed.has(verb));
+}
+
+export const cashOf = ({ me }: Situation): number => me?.cash ?? 0;
+
+/** The share or Expert card about which it is. */
+export const lotOf = ({ view }: Situation): number => view.waits?.lot ?? 0;

@@ -1,0 +1,56 @@
+/** What the bar says while others decide, and what one may do meanwhile. */
+
+import { has, t } from "$lib/words/words.svelte";
+import { lotName, marketName, money, names, shareName } from "../saying";
+import { act, type Desktop, type Offered, plain } from "./choices";
+import { alwaysReady, type Part } from "./prompt";
+import { isTrading } from "./situation";
+
+/** The article behind each thing that others are waited for. */
+const WAITED: Record<string, string> = {
+  Bidding: "CR-311",
+  Reclaiming: "CR-1216",
+  Switching: "CR-1217",
+  Looking: "CR-1214",
+  Arranging: "CR-1214",
+  ChoosingMarkets: "CR-402",
+  Moving: "CR-1218",
+  Waiving: "CR-1330",
+  Staking: "CR-1319",
+  PokerSeries: "CR-1327",
+  Liquidation: "CR-905",
+  Sale: "CR-706",
+  Owing: "CR-904",
+  DirectBuying: "CR-603",
+  Declaring: "CR-607",
+  LoneBuying: "CR-610",
+  Doubling: "CR-1219",
+  TradeWindow: "CR-808",
+  Calling: "CR-817",
+  Replying: "CR-817",
+  Picking: "CR-802",
+  SellingTurn: "CR-704",
+  SecondChance: "CR-1212",
+  ChoosingSigns: "CR-1004",
+};
+
+export function waiting({ now, company }: Desktop): Part {
+  const { view, phase, asides } = now;
+  const waits = view.waits!;
+  const others = waits.seats.filter((seat) => seat !== view.seat);
+  const facts = {
+    names: names(company, others),
+    count: others.length,
+    lot: waits.lot === null ? "" : lotName(waits.lot),
+    market: waits.market === null ? "" : marketName(waits.market),
+    share: waits.share === null ? "" : shareName(waits.share),
+    sum: money(waits.amount ?? 0),
+  };
+  const key = `cresus.deciding.waits.${phase}`;
+  const isKnown = has(key) || has(`${key}_one`);
+  const text = others.length && isKnown ? t(key, facts) : t("cresus.deciding.waits.others");
+  const choices: Offered[] = [];
+  if (asides.includes("end_game")) choices.push(plain("end-game", t("cresus.deciding.end_game"), act("end_game"), { confirm: t("cresus.deciding.end_game_sure") }));
+  if (phase === "TradeWindow" || now.me?.always_ready) choices.push(...alwaysReady(now));
+  return { text, rule: WAITED[phase] ?? null, hint: isTrading(now) ? "deal" : null, choices };
+}

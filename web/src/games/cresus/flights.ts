@@ -1,0 +1,110 @@
+/**
+ * How a change moves on the board: money flows between purses and the bank, shares go to their owners and home again,
+ * pawns walk. Plain data for the stage; a flight whose place is not on the screen is left out there.
+ */
+
+import type { GameEvent as Told } from "$lib/match/match.svelte";
+import type { Flight } from "$lib/motion/stage";
+import { moneyGhost } from "./ghosts";
+import { isExpertLot, SHARES } from "./material";
+import type { Spot } from "./pieces";
+import type { Deal, GameEvent, View } from "./view";
+
+interface Move extends Omit<Flight, "step" | "from" | "to"> {
+  from: Spot;
+  to: Spot;
+}
+
+/** ms for everything that one change moves, however much that is */
+export const LONGEST = 1400;
+const MONEY = 420;
+const CARD = 420;
+const WALK = 450;
+const SHORTEST = 150;
+
+export function flights(events: readonly Told[], before: unknown, after: unknown): Flight[] {
+  if (!before || !after) return [];
+  const steps: Move[][] = [];
+  for (const event of events as unknown as GameEvent[]) {
+    const moves = moved(event, before as View, after as View);
+    if (moves.length) steps.push(moves);
+  }
+  const longest = steps.map((moves) => Math.max(...moves.map(({ duration = CARD }) => duration)));
+  const pace = Math.min(1, LONGEST / longest.reduce((sum, duration) => sum + duration, 0));
+  return steps.flatMap((moves, step) => moves.map((move) => ({ ...move, step, duration: Math.max(SHORTEST, Math.floor((move.duration ?? CARD) * pace)) })));
+}
+
+function moved(event: GameEvent, before: View, after: View): Move[] {
+  switch (event.type) {
+    case "ExpertTurnedUp":
+      return [{ from: "expert-up", to: "expert-up", duration: CARD, turns: true }];
+    case "MarketsChosen":
+      return after.players.filter(({ seat, pawn }) => pawn !== before.players[seat]?.pawn).map(({ seat }) => ({ from: before.players[seat]?.pawn === null ? `seat:${seat}` : `pawn:${seat}`, to: `pawn:${seat}`, duration: WALK }) as Move);
+    case "PawnMoved":
+      return [{ from: `pawn:${event.seat}`, to: `pawn:${event.seat}`, duration: WALK }];
+    case "CardDrawn":
+      return [{ from: "deck", to: "deck", duration: CARD, turns: true }];
+    case "SharesTurnedUp":
+      return event.shares.map((share) => ({ from: `pile:${event.market}`, to: `share:${share}`, duration: CARD }));
+    case "LotSold":
+      return [paid(event.seat, event.amount), ...(isExpertLot(event.lot) ? [] : [taken(event.lot, event.seat, after)])];
+    case "Bought":
+      return [paid(event.seat, event.amount), taken(event.share, event.seat, after)];
+    case "Received":
+    case "BonusPaid":
+      return [got(event.seat, event.amount)];
+    case "TournamentWon":
+      return event.seats.map((seat) => got(seat, event.amount));
+    case "Sold":
+      return [got(event.seat, event.total)];
+    case "SignSold":
+      return [got(event.seat, event.amount), { from: `sign:${event.seat}:${event.level}`, to: `sign:${event.seat}:${event.level - 1}`, duration: WALK }];
+    case "Borrowed":
+      return [got(event.seat, 100)];
+    case "LoanRepaid":
+      return [paid(event.seat, 100)];
+    case "Staked":
+      return [paid(event.seat, event.amount)];
+    case "Paid":
+      return event.amount ? [event.to === null ? paid(event.seat, event.amount) : sent(event.seat, event.to, event.amount)] : [];
+    case "SignBought":
+      return [paid(event.seat, event.amount), { from: `sign:${event.seat}:${event.level - 1}`, to: `sign:${event.seat}:${event.level}`, duration: WALK }];
+    case "DealDone":
+      return dealt(event.proposer, event.addressee, event.deal, after);
+    default:
+      return [];
+  }
+}
+
+function dealt(proposer: number, addressee: number, { give, want, pay, ask }: Deal, after: View): Move[] {
+  const moves = [...give.map((share) => taken(share, addressee, after)), ...want.map((share) => taken(share, proposer, after))];
+  if (pay) moves.push(sent(proposer, addressee, pay));
+  if (ask) moves.push(sent(addressee, proposer, ask));
+  return moves;
+}
+
+/** A share flies to its own place in the portfolio that is open, else to its owner's plate. */
+function taken(share: number, seat: number, after: View): Move {
+  const isMine = seat === after.seat;
+  return isMine ? { from: `share:${share}`, to: `share:${share}`, duration: CARD } : { from: `share:${share}`, to: `wallet:${seat}`, duration: CARD, ghost: () => named(share) };
+}
+
+/** The name of a share, where its card is no more. */
+function named(share: number): HTMLElement {
+  const ghost = document.createElement("div");
+  ghost.className = "cresus cr-flying-share";
+  ghost.textContent = SHARES[share]!.company;
+  return ghost;
+}
+
+function paid(seat: number, sum: number): Move {
+  return { from: `purse:${seat}`, to: "bank", duration: MONEY, ghost: () => moneyGhost(sum) };
+}
+
+function got(seat: number, sum: number): Move {
+  return { from: "bank", to: `purse:${seat}`, duration: MONEY, ghost: () => moneyGhost(sum) };
+}
+
+function sent(from: number, to: number, sum: number): Move {
+  return { from: `purse:${from}`, to: `purse:${to}`, duration: MONEY, ghost: () => moneyGhost(sum) };
+}

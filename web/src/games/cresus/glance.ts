@@ -1,0 +1,75 @@
+/** What can be read off the table at a glance: from the View alone, and from what was told last. No rules. */
+
+import type { Ticking } from "$lib/match/clock";
+import type { Told } from "$lib/match/match.svelte";
+import { t } from "$lib/words/words.svelte";
+import { isExpertLot } from "./material";
+import { money } from "./saying";
+import type { BidsRevealed, CardDrawn, GameEvent, Sold, Thrown, TournamentWon, View } from "./view";
+
+/** The seats the game waits for. */
+export function asked(view: View): readonly number[] {
+  return view.waits?.seats ?? [];
+}
+
+/** What all may know of a seat in numbers. */
+export function glance(view: unknown, seat: number): { label: string; value: string }[] {
+  const player = (view as View | null)?.players[seat];
+  if (!player) return [];
+  return [
+    { label: t("cresus.board.cash"), value: player.cash === null ? t("cresus.board.cash_hidden") : money(player.cash) },
+    { label: t("cresus.board.shares"), value: String(player.shares.length) },
+    { label: t("cresus.board.signs"), value: String(player.signs) },
+  ];
+}
+
+/** The seats around the table, beginning with mine. */
+export function around(view: View): number[] {
+  const first = Math.max(0, view.seat);
+  return view.players.map((_, place) => (first + place) % view.players.length);
+}
+
+export const PHASES = ["expert", "markets", "cresus", "purchase", "sale", "signs"] as const;
+
+const PHASE_OF: Readonly<Record<string, number>> = {
+  Reclaiming: 0, Switching: 0, Looking: 1, Arranging: 1, ChoosingMarkets: 1, Moving: 1,
+  Waiving: 2, Owing: 2, Liquidation: 2, Staking: 2, PokerSeries: 2,
+  DirectBuying: 3, Declaring: 3, LoneBuying: 3, Doubling: 3, SellingTurn: 4, Sale: 4, SecondChance: 4, ChoosingSigns: 5,
+}; // prettier-ignore
+
+/** CR-203. Which of the six phases of a round is under way, from 0; -1: none. */
+export function phaseOf({ waits, markets }: View): number {
+  if (!waits) return -1;
+  if (waits.lot !== null) return isExpertLot(waits.lot) ? 0 : 3;
+  if (waits.window !== null) return waits.window === 3 ? 4 : 3;
+  return PHASE_OF[waits.phase] ?? (markets.some(({ up }) => up.length) ? 3 : -1);
+}
+
+export type Happening = BidsRevealed | Sold | CardDrawn | TournamentWon;
+const HAPPENINGS: readonly string[] = ["BidsRevealed", "Sold", "CardDrawn", "TournamentWon"];
+const ENDS: readonly string[] = ["RoundBegan", "MarketsChosen", "WindowClosed", "SharesTurnedUp"];
+
+/** What was shown to all last and is still looked at; a new part of the round puts it away. */
+export function latest(told: readonly Told[]): Happening | null {
+  for (let place = told.length - 1; place >= 0; place--) {
+    const event = told[place]!.event as unknown as GameEvent;
+    if (HAPPENINGS.includes(event.type)) return event as Happening;
+    if (ENDS.includes(event.type)) return null;
+  }
+  return null;
+}
+
+/** The latest throw of somebody, for the dice of tournaments and for what rolled just now. */
+export function latestThrow(told: readonly Told[]): Thrown | null {
+  const found = told.findLast(({ event }) => event.type === "Thrown");
+  return found ? (found.event as unknown as Thrown) : null;
+}
+
+/** CR-814. The clock of the thread of seat 0, as it is told; those of the others follow. */
+export const FIRST_THREAD_CLOCK = 2;
+
+/** The clocks shown beside people; those of threads are shown with their threads. */
+export function withoutThreads(ticking: Ticking | null | undefined): Ticking | null {
+  if (!ticking) return null;
+  return { ...ticking, clock: { ...ticking.clock, running: ticking.clock.running.filter(({ which }) => which < FIRST_THREAD_CLOCK) } };
+}
