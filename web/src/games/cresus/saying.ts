@@ -4,7 +4,7 @@ import type { Played } from "$lib/game";
 import type { SeatInfo } from "$lib/match/messages";
 import type { Facts } from "$lib/words/catalogue";
 import { has, named, t } from "$lib/words/words.svelte";
-import { CARDS, EXPERTS, FIRST_EXPERT_LOT, isExpertLot, isPirate, MARKETS, marketOfExpert, SECTORS, SHARES, SIGNS } from "./material";
+import { CARDS, EXPERTS, FIRST_EXPERT_LOT, isExpertLot, isPirate, LETTERS, MARKETS, marketOfExpert, SECTORS, SHARES, SIGNS } from "./material";
 import type { Deal } from "./view";
 
 /** Who speaks and who listens: the people at the table, and the seat that is spoken to. */
@@ -84,11 +84,13 @@ const WAYS: Record<string, (value: never, company: Company) => string> = {
   lot: (lot: number) => lotName(lot),
   expert: (expert: number) => expertName(expert),
   card: (card: number) => cardName(card),
-  level: (level: number) => signName(level),
+  markets: (markets: number[]) => all(markets.map(marketName)),
+  result: (result: number) => t("cresus.faces", { count: result }),
+  dice: (dice: number[]) => dice.map((face) => LETTERS[face]).join(" "),
   deal: (deal: Deal) => dealText(deal),
   bids: (bids: { seat: number; amount: number }[], company) => all(bids.map(({ seat, amount }) => `${nameOf(company, seat)} ${money(amount)}`)),
 };
-const MONEY = ["amount", "price", "cash", "bid", "total", "premium", "table", "raised", "half", "faces", "event"];
+const MONEY = ["amount", "price", "cash", "bid", "total"];
 
 /** The facts of an event or a refusal, as words. */
 export function said(facts: Readonly<Record<string, unknown>>, company: Company): Facts {
@@ -97,16 +99,11 @@ export function said(facts: Readonly<Record<string, unknown>>, company: Company)
     if (value === null || value === undefined) continue;
     if (SEATS.includes(name)) words[name] = Array.isArray(value) ? names(company, value as number[]) : nameOf(company, value as number);
     else if (name in WAYS) words[name] = WAYS[name]!(value as never, company);
-    else if (name === "markets") words[name] = marketsText(facts.type === "MarketsChosen", value as number[], company);
-    else if (MONEY.includes(name) && typeof value === "number") words[name] = money(value);
+    else if (MONEY.includes(name)) words[name] = typeof value === "number" ? money(value) : (value as number[]).map(money).join(", ");
     else if (typeof value === "number" || typeof value === "string") words[name] = value;
   }
+  if (typeof facts.level === "number") words.sign = signName(facts.level);
   return words;
-}
-
-/** By seat: « Ana Londres, Bob Tokyo »; else in a row. */
-function marketsText(isBySeat: boolean, markets: readonly number[], company: Company): string {
-  return all(markets.map((market, seat) => (isBySeat ? `${nameOf(company, seat)} ${marketName(market)}` : marketName(market))));
 }
 
 /** With a capital, and a full stop unless it ends already. */

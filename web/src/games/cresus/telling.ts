@@ -2,8 +2,10 @@
 
 import type { LogLine, Played } from "$lib/game";
 import type { GameEvent } from "$lib/match/match.svelte";
+import type { Facts } from "$lib/words/catalogue";
 import { t } from "$lib/words/words.svelte";
-import { type Company, known, said, sentence } from "./saying";
+import { turned } from "./desk/deal";
+import { type Company, dealText, known, marketName, money, nameOf, said, sentence, sideText } from "./saying";
 import type * as game from "./view";
 
 type Event = game.GameEvent;
@@ -65,60 +67,61 @@ export function tell(told: GameEvent, played: Played): LogLine | null {
 
 /** Who did it; nothing: it happened by itself. */
 function doerOf(event: Event): number | null {
-  if ("seat" in event) return event.seat;
+  if (event.type === "TournamentWon") return event.seats[0] ?? null;
+  if (event.type === "DealDone" || event.type === "CallEnded") return event.proposer;
   if (event.type === "RoundBegan") return event.lead;
-  return "proposer" in event ? event.proposer : null;
+  return "seat" in event ? event.seat : null;
 }
 
 /** To whom it was done. */
-function doneTo(event: Event): number | null {
-  if (event.type === "Answered" || event.type === "Declined") return event.proposer;
-  if (event.type === "DealDone") return event.addressee;
-  if ("to" in event && typeof event.to === "number") return event.to;
-  return null;
+function doneTo(event: Event): readonly number[] {
+  if (event.type === "DealDone") return [event.addressee];
+  if ("to" in event) return event.to === null ? [] : typeof event.to === "number" ? [event.to] : event.to;
+  return "proposer" in event ? [event.proposer] : [];
 }
 
 /** The case, where an event is told in several ways. */
 function caseOf(event: Event): string {
   switch (event.type) {
+    case "BidsRevealed":
+      return event.is_second ? "second" : "first";
     case "LotSold":
-      return event.is_taken ? "taken" : "sold";
+      return event.is_taken ? "taken" : "";
     case "SaleCancelled":
-      return event.is_tie ? "tie" : "unwanted";
-    case "MarketClosed":
-      return event.seat === null ? "pirate" : "by_card";
+      return event.is_tie ? "tie" : "none";
     case "MarketsChosen":
-      return event.banned.length ? "banned" : "free";
+      return event.banned.length ? "banned" : "all";
     case "Due":
     case "Paid":
-      return event.to === null ? "bank" : "player";
-    case "SaleBegan":
-      return event.market === null ? "liquidated" : event.expert === null ? "plain" : "with_card";
-    case "Sold":
-      return event.market === null ? "liquidated" : event.total === event.table ? "plain" : "more";
+      return event.to === null ? "" : "person";
+    case "TournamentWon":
+      return event.seats.length === 1 ? "one" : "many";
+    case "SharesTurnedUp":
+      return event.shares.length ? "some" : "none";
     case "TookPart":
-      return ["nobody", "one"][event.seats.length] ?? "several";
+      return event.seats.length ? "some" : "none";
     case "BonusPaid":
       return event.is_again ? "again" : "first";
+    case "SaleBegan":
+      return event.market === null ? "liquidated" : event.expert === null ? "plain" : "card";
+    case "WindowOpened":
+      return String(event.window);
     case "AlwaysReadySet":
-      return event.is_on ? "on" : "off";
+      return event.is_on ? "yes" : "no";
     case "Answered":
-      return event.is_accepted ? "accepted" : "own";
+      return event.is_accepted ? "accepted" : "";
     case "CallEnded":
       return event.why;
-    case "Called":
-      return ["exchange", "purchase", "for_sale", "mixed"][event.kind] ?? "mixed";
     default:
       return "";
   }
 }
 
 function keyOf(event: Event, company: Company): string | null {
-  const what = `cresus.events.${event.type}`;
-  const which = `${what}.${caseOf(event)}`;
+  const which = caseOf(event);
+  const what = `cresus.events.${event.type}${which ? `.${which}` : ""}`;
   const form = formOf(event, company);
-  const forms = form === "to_you" ? ["to_you", "they"] : [form];
-  return known(...forms.flatMap((spoken) => [`${which}.${spoken}`, `${what}.${spoken}`]), which, what);
+  return known(what, `${what}.${form}`, ...(form === "to_you" ? [`${what}.they`] : []));
 }
 
 /** Who is spoken to: whoever did it, somebody else, or the one it was done to. */
@@ -126,9 +129,30 @@ function formOf(event: Event, company: Company): string {
   const doer = doerOf(event);
   if (doer === null) return "nobody";
   if (doer === company.seat) return "you";
-  return company.seat >= 0 && doneTo(event) === company.seat ? "to_you" : "they";
+  return company.seat >= 0 && doneTo(event).includes(company.seat) ? "to_you" : "they";
 }
 
-function factsOf(event: Event, company: Company): ReturnType<typeof said> {
-  return said({ ...event }, company);
+function factsOf(event: Event, company: Company): Facts {
+  const facts = said({ ...event }, company);
+  switch (event.type) {
+    case "MarketsChosen":
+      return { ...facts, pawns: event.markets.map((market, seat) => `${nameOf(company, seat)} ${marketName(market)}`).join(", ") };
+    case "GameEnded":
+      return { ...facts, ranking: event.cash.map((cash, seat) => `${nameOf(company, seat)} ${t("cresus.signs", { count: event.signs[seat]! })}, ${money(cash)}`).join("\u202f; ") };
+    case "Sold":
+      return { ...facts, parts: SALE_LINES.filter((line) => event[line] || line === "table").map((line) => saleLine(line, event[line])).join(", ") };
+    case "Answered":
+      return { ...facts, deal: dealText(turned(event.deal)) };
+    case "DealDone":
+      return { ...facts, give: sideText(event.deal.give, event.deal.pay), want: sideText(event.deal.want, event.deal.ask) };
+    default:
+      return facts;
+  }
+}
+
+/** CR-712. */
+const SALE_LINES = ["table", "raised", "half", "faces", "event", "premium"] as const;
+
+function saleLine(line: string, sum: number): string {
+  return t(`cresus.sale.${line}`, { amount: line === "table" ? sum : sum > 0 ? `+${sum}` : `−${-sum}` });
 }
