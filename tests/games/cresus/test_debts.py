@@ -95,8 +95,7 @@ def test_the_dice_of_a_liquidation_are_the_debtors() -> None:
     """D12."""
     scene = in_debt(0, "lon-01")
     assert scene.is_throwing() and scene.asked() == [P1], "with a single choice nobody is asked what to sell (CR-1406)"
-    top = scene.state.stack[-1]
-    assert scene.default(P1).arg == best_to_throw(top.dice)
+    assert scene.default(P1).arg == best_to_throw(scene.view(P2).waits.dice)
     scene.refuses(P2, scene.default(P1), "CR-706")
 
 

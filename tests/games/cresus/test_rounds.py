@@ -14,6 +14,7 @@ from tablee.games.cresus.events import (
     Sold,
 )
 from tablee.games.cresus.material import MARKETS, NO_CARD, NO_EXPERT
+from tablee.kernel.event import Event
 from tests.games.cresus.scene import END, LUCK, P1, P2, P3, SALES, TURNING, card, given, market
 
 
@@ -23,7 +24,16 @@ def test_six_phases_in_order() -> None:
     scene.goes_on("ChoosingMarkets").chooses("london", "tokyo").buys(P1, "lon-01").stops(P1)
     scene.goes_on("SellingTurn").sells(P1, "lon-01", faces=4).when(P1, BuySigns(0, 1, 0, 0)).defaults()
     kinds = [type(event) for event in scene.events]
-    order = [ExpertTurnedUp, MarketsChosen, CardDrawn, SharesTurnedUp, Bought, Sold, SignBought, RoundBegan]
+    order: list[type[Event]] = [
+        ExpertTurnedUp,
+        MarketsChosen,
+        CardDrawn,
+        SharesTurnedUp,
+        Bought,
+        Sold,
+        SignBought,
+        RoundBegan,
+    ]
     places = [kinds.index(kind) for kind in order]
     assert places == sorted(places)
 
@@ -63,7 +73,7 @@ def test_the_lead_passes_clockwise_and_settles_every_order() -> None:
 def test_the_first_round_keeps_the_lead_chance_named() -> None:
     leads = set()
     for seed in range(30):
-        events: list = []
+        events: list[Event] = []
         state = given(4).game.setup(4, {}, given(2, seed=seed).chance, events)
         assert events[0] == RoundBegan(1, state.lead)
         leads.add(state.lead)
