@@ -1,0 +1,566 @@
+"""Crésus in the terminal, from scenes of the rules: what is asked, what may be typed, what is shown."""
+
+import pytest
+
+from tablee.cli.cresus.count import Count
+from tablee.cli.cresus.screen import Screen
+from tablee.games.cresus.actions import (
+    Accept,
+    Answer,
+    Arrange,
+    Bid,
+    Buy,
+    BuySigns,
+    Call,
+    Choose,
+    Decline,
+    EndSelling,
+    Fly,
+    KeepDice,
+    Liquidate,
+    LookInside,
+    Pass,
+    Repay,
+    Sell,
+    SellSign,
+    Stake,
+    StayOut,
+    StopBuying,
+    SwitchMarket,
+    TakeLot,
+    TakePart,
+    TakeTip,
+    Throw,
+    ThrowAgain,
+    UseAdviser,
+    UseClover,
+    UseLawyer,
+    UseManager,
+    UseVip,
+)
+from tests.cli.desk import AnyDesk
+from tests.games.cresus.scene import EXCHANGE, FOR_SALE, MIXED, P1, P2, P3, PURCHASE, given, share, shares
+
+
+class Desk(AnyDesk):
+    game = "cresus"
+
+    def table(self):
+        Screen(self.paper, self.words).table(self.eyes.view())
+        return self.shown()
+
+
+def answers(scene, seat, *lines, **more):
+    return Desk(scene, seat, *lines, **more).answer()
+
+
+# -- bids (D1, D2, D3, D16, D17) ----------------------------------------------------------------------------------
+
+
+def test_a_number_is_the_sum_that_is_bid_and_enter_bids_nothing():
+    scene = given(3).expert_phase("initie")
+
+    assert answers(scene, P1, "35") is Bid(35)
+    assert answers(scene, P1, "") is Bid(0)
+
+
+def test_more_than_the_cash_is_refused_with_its_article():
+    shown = Desk(given(3).expert_phase("initie"), P1, "101").refused()
+
+    assert "You cannot bid 101 M: you have 100 M (CR-311)." in shown
+    assert "a sum from 0 M to 100 M" in shown
+    assert "Before choosing a market: look at the top three shares" in shown
+
+
+@pytest.mark.parametrize("line", ["99999", "-3", "hm", "1 2"])
+def test_what_is_no_sum_is_not_understood(line):
+    assert f"“{line}”? a sum from 0 M to 100 M." in Desk(given(3).expert_phase("initie"), P1, line).refused()
+
+
+def test_who_takes_part_must_bid_and_cannot_just_press_enter():
+    scene = given(2).all_stand("london", "london").purchase_phase(london=("lon-07", "lon-05")).declares(P1, P2)
+    desk = Desk(scene, P1, "", "0", "40")
+
+    assert desk.answer() is Bid(40)
+    assert "A choice is needed" in desk.shown()
+    assert "You take part, so bid at least 1 M (CR-608)." in desk.text()
+    assert "LON Albion Assurances     banking     60 M 3× 5 30 55 95 160 280" in desk.shown()
+
+
+def test_tied_players_are_told_so():
+    scene = given(3).expert_phase("initie").bids({P1: 20, P2: 20, P3: 15})
+
+    desk = Desk(scene, P1, "")
+    assert desk.answer() is Bid(0)
+    assert "A tie for “Insider”: how much do you bid now?" in desk.text()
+
+
+def test_the_auctioneer_may_take_the_lot():
+    scene = given(3).owns(P3, "commissaire").expert_phase("initie").bids({P1: 20, P2: 10, P3: 15})
+
+    assert answers(scene, P3, "1") is TakeLot()
+    assert answers(scene, P3, "") is Pass()
+
+
+# -- markets (D4 to D7) -------------------------------------------------------------------------------------------
+
+
+def test_a_market_is_chosen_by_its_number_or_by_chance():
+    scene = given(3).all_stand("london", "sydney", "sydney").choice_phase()
+
+    assert answers(scene, P1, "3") is Choose(2)
+    assert answers(scene, P1, "") is Choose(6)
+
+
+def test_ones_own_market_is_marked_and_closed_ones_too():
+    scene = given(3).closes("tokyo").all_stand("london", "sydney", "sydney").choice_phase()
+    desk = Desk(scene, P1, "1")
+
+    assert desk.answer() is Choose(0)
+    assert "1  LON London      12 shares · Ana · you were here: no purchases" in desk.shown()
+    assert "5  SYD Sydney      12 shares · Bob, Cid" in desk.shown()
+    assert "6  TYO Tokyo       12 shares · closed" in desk.shown()
+
+
+def test_ones_own_market_is_not_offered_where_it_cannot_be_chosen():
+    scene = given(3, repeat_market="blocked").all_stand("london", "sydney", "sydney").choice_phase()
+
+    assert "“1”? Choose one of: 2, 3, 4, 5, 6" in Desk(scene, P1, "1").refused()
+
+
+def test_the_privateer_closes_or_reopens():
+    scene = given(3).owns(P1, "corsaire").expert_phase("pirate-hong-kong")
+    desk = Desk(scene, P1, "3")
+
+    assert desk.answer() is SwitchMarket(2)
+    assert "Reopen Hong Kong" in desk.shown() and "Close London" in desk.shown()
+    assert answers(scene, P1, "") is Pass()
+
+
+def test_the_insider_and_the_hot_tip_lead_to_a_further_choice():
+    scene = given(3).owns(P1, "initie", "tuyau").choice_phase()
+
+    assert answers(scene, P1, "1", "1") is LookInside(0, 1)
+    assert answers(scene, P1, "2", "4") is TakeTip(3)
+    assert answers(scene, P1, "1", "0", "2", "1") is TakeTip(0)
+    assert answers(scene, P1, "") is Pass()
+
+
+def test_shares_are_put_back_in_an_order_shown_by_name():
+    scene = given(3).owns(P1, "initie").on_top("london", "lon-01", "lon-02", "lon-03").choice_phase()
+    scene.when(P1, LookInside(0, 1))
+    desk = Desk(scene, P1, "2")
+
+    assert desk.answer() is Arrange(1)
+    assert "2 Tamise Trust, Difference Engines, Daily Beacon" in desk.text()
+    assert answers(scene, P1, "") is Arrange(0)
+
+
+def test_the_pilot_flies_and_the_vip_pass_is_used_unless_refused():
+    scene = given(2).all_stand("london", "tokyo").owns(P1, "pilote", "vip").choice_phase().chooses("london", "tokyo")
+
+    assert answers(scene, P1, "") is UseVip()
+    assert answers(scene, P1, "1") is UseVip()
+    assert answers(scene, P1, "0") is Pass()
+    assert answers(scene, P1, "2") is Fly(1)
+
+
+# -- Crésus cards and debts (D8 to D12) ---------------------------------------------------------------------------
+
+
+def test_a_payment_may_be_waived():
+    scene = given(2).all_stand("london", "tokyo").owns(P1, "fiscaliste", "avocat").luck_phase("gala")
+    desk = Desk(scene, P1, "1")
+
+    assert desk.answer() is UseAdviser()
+    assert "You have to pay 30 M. Do you use a card against it?" in desk.text()
+    assert answers(scene, P1, "2") is UseLawyer()
+    assert answers(scene, P1, "") is Pass()
+
+
+def test_double_or_quits_is_asked_in_one_line():
+    scene = given(2).all_stand("london", "tokyo").luck_phase("quitte-ou-double")
+
+    assert answers(scene, P1, "1") is Stake()
+    assert answers(scene, P1, "") is Pass()
+
+
+def test_a_debtor_chooses_what_to_sell():
+    scene = given(2).has(P1, 4).all_stand("sydney", "tokyo").holds(P1, "lon-03", "lon-05").signs(P1, 1)
+    scene.luck_phase("gala")
+    desk = Desk(scene, P1, "", "2")
+
+    assert desk.answer() is Liquidate(share("lon-05"))
+    assert "A choice is needed" in desk.shown()
+    assert answers(scene, P1, "3") is SellSign(0)
+    assert answers(scene, P1, "b") is SellSign(0)
+
+
+def poker():
+    """Three throws, the first of which shows two yellow faces."""
+    return given(2).all_stand("london", "tokyo").dice("YYRGVW").luck_phase("tournoi-poker")
+
+
+@pytest.mark.parametrize(
+    ("line", "action"),
+    [
+        ("", Throw(0b111100)),
+        ("356", Throw(0b110100)),
+        ("3 5 6", Throw(0b110100)),
+        ("3, 5", Throw(0b010100)),
+        ("1", Throw(1)),
+        ("0", KeepDice()),
+    ],
+    ids=str,
+)
+def test_dice_are_named_by_their_places(line, action):
+    desk = Desk(poker(), P1, line)
+
+    assert desk.answer() is action
+    assert "1 LON   2 LON   3 HKG   4 SAO   5 SYD   6 TYO" in desk.shown()
+    assert "(2 throws left)" in desk.shown()
+
+
+@pytest.mark.parametrize("line", ["7", "1 7", "x"])
+def test_other_dice_there_are_not(line):
+    assert f"“{line}”? the dice to throw again" in Desk(poker(), P1, line).refused()
+
+
+# -- purchases (D13 to D15, D18) ----------------------------------------------------------------------------------
+
+
+def alone_in_london(**more):
+    scene = given(2, **more).all_stand("london", "tokyo").owns(P1, "negociateur")
+    return scene.purchase_phase(london=("lon-07", "lon-05"))
+
+
+def test_a_direct_purchase_is_a_number_with_or_without_the_negotiator():
+    desk = Desk(alone_in_london(), P1, "2", "2")
+
+    assert desk.answer() is Buy(share("lon-05"), 1)
+    assert "You have London to yourself: which share do you buy?" in desk.text()
+    assert "2 Buy Lombard & Crown with the Negotiator · 25 M" in desk.text()
+    assert answers(alone_in_london(), P1, "1", "1") is Buy(share("lon-07"), 0)
+    assert answers(alone_in_london(), P1, "1", "0", "") is StopBuying()
+
+
+def test_on_a_bargain_day_the_lower_price_is_shown():
+    scene = given(2).all_stand("london", "tokyo").owns(P1, "negociateur").under("london", "soldes")
+    desk = Desk(scene.purchase_phase(london=("lon-10", "lon-01")), P1, "1", "1")
+
+    assert desk.answer() is Buy(share("lon-10"), 0)
+    assert "Buy Heather Malt · 65 M" in desk.shown() and "with the Negotiator · 33 M" in desk.text()
+
+
+def in_london_together(seats=2):
+    return given(seats).all_stand(*["london"] * seats).purchase_phase(london=("lon-07", "lon-05"))
+
+
+@pytest.mark.parametrize(("line", "action"), [("1", TakePart()), ("y", TakePart()), ("n", StayOut()), ("", StayOut())])
+def test_one_says_whether_one_takes_part(line, action):
+    assert answers(in_london_together(), P1, line) is action
+
+
+def test_the_only_one_interested_is_told_the_price():
+    desk = Desk(in_london_together().declares(P2), P2, "1")
+
+    assert desk.answer() is Buy(share("lon-07"), 0)
+    assert "Only you are interested: do you buy Albion Assurances for 60 M?" in desk.text()
+
+
+def test_the_wealth_manager_pays_twice():
+    scene = given(2).all_stand("london", "tokyo").holds(P1, "nyc-04").owns(P1, "gerant")
+    scene.purchase_phase(london=("lon-07", "lon-05")).buys(P1, "lon-07")
+
+    assert answers(scene, P1, "1") is UseManager()
+    assert answers(scene, P1, "") is Pass()
+
+
+# -- sales (D20 to D24) -------------------------------------------------------------------------------------------
+
+
+def test_a_share_is_sold_by_its_number_with_or_without_the_sale_card():
+    scene = given(2).all_stand("new-york", "tokyo").holds(P1, "lon-03", "nyc-10").owns(P1, "sale-new-york").sale_phase()
+
+    assert answers(scene, P1, "2", "2") is Sell(share("nyc-10"), 1, 1)
+    assert answers(scene, P1, "1", "1") is Sell(share("lon-03"), 1, 0)
+    assert answers(scene, P1, "") is EndSelling()
+
+
+def test_where_anything_is_sold_anywhere_the_market_is_a_further_choice():
+    scene = given(2, sale_market="any-open").all_stand("new-york", "tokyo").holds(P1, "lon-03").sale_phase()
+    desk = Desk(scene, P1, "1", "5")
+
+    assert desk.answer() is Sell(share("lon-03"), 4, 0)
+    assert "Sell Difference Engines · Sydney" in desk.text()
+
+
+def test_after_the_last_throw_there_is_only_the_clover():
+    scene = given(2).all_stand("sydney", "tokyo").holds(P1, "tyo-03").owns(P1, "trefle").sale_phase()
+    scene.dice("YYRGWW").when(P1, Sell(share("tyo-03"), 4, 0))
+
+    assert answers(scene, P1, "t 3") is UseClover(2)
+    assert answers(scene, P1, "t3") is UseClover(2)
+    assert answers(scene, P1, "") is KeepDice()
+    assert "You have no throw left (CR-705)." in Desk(scene, P1, "3").refused()
+    assert "“t” takes the number of a die, from 1 to 6." in Desk(scene, P1, "t 9").refused()
+
+
+def test_a_second_series_is_what_enter_plays():
+    scene = given(2).all_stand("tokyo", "london").holds(P1, "tyo-03").owns(P1, "sale-tokyo").sale_phase()
+    scene.dice("YYRGWB").when(P1, Sell(share("tyo-03"), 5, 1))
+    desk = Desk(scene, P1, "")
+
+    assert desk.answer() is ThrowAgain()
+    assert "2 equal faces. Do you play a second series?" in desk.text()
+    assert answers(scene, P1, "1") is KeepDice()
+
+
+# -- signs and loans (D25 to D27) ---------------------------------------------------------------------------------
+
+
+def test_signs_are_bought_by_their_number():
+    scene = given(2).sign_phase()
+    desk = Desk(scene, P1, "2")
+
+    assert desk.answer() is BuySigns(0, 2, 0, 0)
+    assert "2  Collector’s watch, Sports car · 30 M" in desk.shown()
+    assert answers(scene, P1, "") is BuySigns(0, 0, 0, 0)
+    assert answers(scene, P1, "0") is BuySigns(0, 0, 0, 0)
+
+
+def test_cards_and_the_loan_lead_to_a_further_choice():
+    scene = given(2).has(P1, 200).owns(P1, "bon-achat").owes_loan(P1).sign_phase()
+    desk = Desk(scene, P1, "1", "2")
+
+    assert desk.answer() is BuySigns(1, 1, 0, 1)
+    assert "Repay the loan and buy 1 sign · 0 M · Voucher → Collector’s watch" in desk.text()
+
+
+def test_a_sign_is_sold_back_at_any_decision_with_or_without_the_vault():
+    scene = given(2).signs(P1, 3).expert_phase("initie")
+    assert answers(scene, P1, "b") is SellSign(0)
+
+    scene = given(2).signs(P1, 3).owns(P1, "coffre").expert_phase("initie")
+    assert answers(scene, P1, "back", "2") is SellSign(1)
+    assert answers(scene, P1, "b", "0", "35") is Bid(35)
+
+    shown = Desk(given(2).expert_phase("initie"), P1, "b").refused()
+    assert "You have no sign to sell back (CR-901)." in shown
+
+
+def test_a_loan_is_repaid_at_any_decision():
+    scene = given(2).has(P1, 130).owes_loan(P1).expert_phase("initie")
+    desk = Desk(scene, P1, "p")
+
+    assert desk.answer() is Repay()
+    assert "p: repay your loan" in desk.text()
+
+
+def test_what_was_asked_is_settled_when_the_money_for_it_is_gone():
+    scene = given(2).all_stand("london", "tokyo").has(P1, 110).owes_loan(P1).purchase_phase(london=("lon-07", "lon-05"))
+    desk = Desk(scene, P1, "p")
+    required = next(decision for decision in desk.eyes.decisions() if decision.required)
+    action = desk.answer()
+    scene.when(P1, action)
+
+    assert desk.person.is_answer(action, required)
+
+
+# -- deals (D19, in turns) ----------------------------------------------------------------------------------------
+
+
+def bargaining(seats=3, **more):
+    """The first trade window; Ana holds two shares, Bob one, Cid two."""
+    scene = given(seats, trading="turns", **more).all_stand(*["london", "tokyo", "sydney"][:seats]).trading()
+    scene.holds(P1, "syd-11", "lon-01").holds(P2, "tyo-05")
+    if seats > 2:
+        scene.holds(P3, "nyc-04", "nyc-05")
+    return scene.purchase_phase()
+
+
+@pytest.mark.parametrize(
+    ("lines", "action"),
+    [
+        (["1", "2 3", "2"], Call(EXCHANGE, (1, 2), shares(["syd-11"]), (), 0, 0)),
+        (["1", "2", "1 2", "1"], Call(EXCHANGE, (1,), shares(["lon-01", "syd-11"]), shares(["tyo-05"]), 0, 0)),
+        (["1", "2", "", "1"], Call(EXCHANGE, (1,), (), shares(["tyo-05"]), 0, 0)),
+        (["2", "3", "2", "55"], Call(PURCHASE, (2,), (), shares(["nyc-05"]), 55, 0)),
+        (["2", "3", "2", ""], Call(PURCHASE, (2,), (), shares(["nyc-05"]), 0, 0)),
+        (["3", "3, 2", "1", "90"], Call(FOR_SALE, (1, 2), shares(["lon-01"]), (), 0, 90)),
+        (["3", "0", "2", "3", "1", "0", "2", "30"], Call(PURCHASE, (2,), (), shares(["nyc-05"]), 30, 0)),
+        ([""], Pass()),
+        (["z"], Pass()),
+    ],
+    ids=str,
+)
+def test_a_call_is_made_step_by_step(lines, action):
+    assert answers(bargaining(), P1, *lines) == action
+
+
+@pytest.mark.parametrize(
+    ("money", "pay", "ask"), [("20", 20, 0), ("+20", 20, 0), ("-15", 0, 15), ("- 15", 0, 15), ("", 0, 0)]
+)
+def test_a_mixed_deal_has_money_on_one_side(money, pay, ask):
+    scene = bargaining(deal_types="mixed")
+
+    assert answers(scene, P1, "4", "2", "1", "1", money) == Call(
+        MIXED, (1,), shares(["lon-01"]), shares(["tyo-05"]), pay, ask
+    )
+
+
+def test_with_two_players_nobody_asks_to_whom():
+    assert answers(bargaining(2), P1, "2", "1", "40") == Call(PURCHASE, (1,), (), shares(["tyo-05"]), 40, 0)
+
+
+@pytest.mark.parametrize(
+    ("lines", "complaint"),
+    [
+        (["2", "3", "2", "500"], "Ana does not have 500 M (CR-809)."),
+        (["1", "2", "", ""], "Say what you offer or what you want (CR-809)."),
+        (["1", "7"], "“7”? Choose one of: 2, 3"),
+        (["1", ""], "A choice is needed"),
+        (["1", "2", "3"], "“3”? Choose one of: 1, 2"),
+        (["3", "2", "1", "much"], "“much”? a sum."),
+        (["4"], "“4”? Choose one of: 1, 2, 3"),
+    ],
+    ids=str,
+)
+def test_a_call_that_cannot_be_made_is_complained_of(lines, complaint):
+    assert complaint in Desk(bargaining(), P1, *lines).refused()
+
+
+def test_who_wants_to_propose_nothing_more_is_not_asked_again_in_this_round():
+    desk = Desk(bargaining(), P1, "z")
+
+    assert desk.answer() is Pass()
+    assert desk.answer() is Pass()
+
+
+def test_a_call_is_accepted_declined_or_answered():
+    scene = bargaining().calls(P1, PURCHASE, [P3], want=["nyc-04"], pay=55)
+    desk = Desk(scene, P3, "1")
+
+    assert desk.answer() is Accept(P1, P3)
+    assert "Proposed: Pine Street Mutual for 55 M" in desk.text()
+    assert answers(scene, P3, "") is Decline(P1)
+    assert answers(scene, P3, "2", "2", "80") == Answer(P1, shares(["nyc-05"]), (), 0, 80)
+
+
+def test_enter_takes_over_what_was_proposed():
+    scene = bargaining().calls(P1, PURCHASE, [P3], want=["nyc-04"], pay=55)
+    desk = Desk(scene, P3, "2", "", "70")
+
+    assert desk.answer() == Answer(P1, shares(["nyc-04"]), (), 0, 70)
+    assert "Enter: Pine Street Mutual" in desk.text() and "Enter: 55 M" in desk.text()
+    assert answers(scene, P3, "2", "2", "") == Answer(P1, shares(["nyc-05"]), (), 0, 55)
+
+
+def test_an_open_call_can_only_be_answered_with_a_deal():
+    scene = bargaining().calls(P1, FOR_SALE, [P2, P3], give=["syd-11"])
+
+    assert "“1”? Choose one of: 2" in Desk(scene, P2, "1").refused()
+    assert answers(scene, P2, "2", "2", "90") == Answer(P1, (), shares(["syd-11"]), 90, 0)
+    assert "Say all of it" in Desk(scene, P2, "2", "2", "").refused()
+
+
+def test_the_proposer_picks_one_of_the_answers():
+    scene = bargaining().calls(P1, EXCHANGE, [P2, P3], give=["syd-11"])
+    scene.answers(P2, P1, give=["tyo-05"], want=["syd-11"]).answers(P3, P1, give=["nyc-04", "nyc-05"], want=["syd-11"])
+    desk = Desk(scene, P1, "2")
+
+    assert desk.answer() is Accept(P1, P3)
+    assert "2 Cid · Tasman Ferries for Pine Street Mutual and Hudson Wire" in desk.text()
+    assert answers(scene, P1, "") is Pass()
+
+
+# -- what is shown ------------------------------------------------------------------------------------------------
+
+
+def test_the_table_shows_markets_players_and_deals():
+    scene = given(3, trading="turns").all_stand("london", "tokyo", "sydney").trading().holds(P1, "syd-11", "lon-01")
+    scene.owns(P2, "initie", "coffre").signs(P3, 2).owes_loan(P1).banned(P2).under("tokyo", "hausse")
+    scene.purchase_phase(london=("lon-07", "lon-05")).calls(P1, FOR_SALE, [P2, P3], give=["syd-11"])
+    table = Desk(scene, P2).table()
+
+    assert "LON London      9 shares · Ana" in table
+    assert "LON Albion Assurances     banking     60 M 3× 5 30 55 95 160 280" in table
+    assert "TYO Tokyo       10 shares · Bob (no purchases) · Bull market" in table
+    assert "▶ 2 Bob          100 M · 0 signs · Tokyo" in table
+    assert "  1 Ana          100 M · 0 signs · loan · London · goes first" in table
+    assert "Transport (1): SYD Tasman Ferries" in table
+    assert "Cards: Insider, Swiss vault" in table
+    assert "Ana to Bob and Cid: Tasman Ferries for an offer" in table
+
+
+def test_what_one_knows_of_piles_is_shown_and_nobody_else_sees_it():
+    scene = given(2).owns(P1, "tuyau").on_top("london", "lon-07", "lon-05").choice_phase().when(P1, TakeTip(0))
+
+    assert "known, by place: 1 Albion Assurances, 2 Lombard & Crown" in " ".join(Desk(scene, P1).table().split())
+    assert "Albion" not in Desk(scene, P2).table()
+
+
+def test_hidden_cash_is_not_shown():
+    scene = given(2, cash_display="hidden").has(P2, 77).choice_phase()
+
+    assert "77" not in Desk(scene, P1).table()
+    assert "77 M" in Desk(scene, P2).table()
+
+
+def test_the_cards_in_sight_are_explained():
+    scene = given(2).owns(P2, "gerant", "coffre").under("tokyo", "hausse").choice_phase()
+    desk = Desk(scene, P1, "c", "")
+    desk.answer()
+
+    for name in ("Wealth manager", "Swiss vault", "Bull market"):
+        assert f"{name}: " in desk.text()
+
+
+def test_without_cards_there_is_nothing_to_explain():
+    desk = Desk(given(2).choice_phase(), P1, "c", "")
+    desk.answer()
+
+    assert "The cards in sight" in desk.shown() and "nothing" in desk.shown()
+
+
+def test_help_shows_the_articles_of_the_question():
+    desk = Desk(given(2).choice_phase(), P1, "?", "")
+    desk.answer()
+
+    assert "CR-405" in desk.shown() and "LON NYC HKG SAO SYD TYO" in desk.text()
+
+
+def counted(scene, seat):
+    desk = Desk(scene, seat)
+    Count(desk.paper, desk.words).final(scene.view(seat), scene.outcome())
+    return desk.text()
+
+
+def test_the_end_tells_who_has_the_island():
+    scene = given(2).signs(P1, 7).has(P1, 520).sign_phase().when(P1, BuySigns(0, 1, 0, 0)).defaults()
+
+    assert "Well done, the Paradise island is yours!" in counted(scene, P1)
+    assert "Ana buys the Paradise island and wins." in counted(scene, P2)
+    assert "1. Ana, 8 signs, 20 M" in counted(scene, P2)
+
+
+def test_the_end_tells_who_has_most_signs():
+    scene = given(3).in_round(10).signs(P1, 3).has(P1, 5).has(P2, 5).has(P3, 5).sign_phase()
+
+    assert scene.phase() == "over"
+    assert "Well done, nobody is ahead of you!" in counted(scene, P1)
+    assert "Ana wins." in counted(scene, P2)
+
+
+def test_a_shared_victory_is_told():
+    scene = given(3).in_round(10).has(P1, 5).has(P2, 5).has(P3, 2).sign_phase()
+
+    assert "You share the victory with Bob (CR-1105)." in counted(scene, P1)
+    assert "Ana and Bob share the victory (CR-1105)." in counted(scene, P3)
+
+
+def test_the_standing_can_be_asked_for():
+    desk = Desk(given(2).signs(P2, 2).owes_loan(P1).choice_phase(), P1, "s", "")
+    desk.answer()
+
+    assert "Sports car" in desk.shown() and "100 M (loan)" in desk.shown()
