@@ -137,10 +137,10 @@ class CresusWords(Words):
         """Say what the game waits for."""
         named = {name: getattr(waits, name) for name in ("seats", "market", "lot", "amount", "share", "result")}
         facts = self.said({name: value for name, value in named.items() if value is not None})
-        key = f"phases.{waits.phase}"
-        if waits.is_second and self.texts.has(f"{key}.second.you"):
-            key = f"{key}.second"
-        text = self.say(f"{key}.you" if self.you in waits.seats else f"{key}.they", **facts)
+        whom = "you" if self.you in waits.seats else "they"
+        key = f"phases.{waits.phase}.{whom}"
+        second = f"phases.{waits.phase}.second.{whom}"
+        text = self.say(second if waits.is_second and self.texts.has(second) else key, **facts)
         return text[0].upper() + text[1:]
 
     def said(self, facts: Mapping[str, Any]) -> dict[str, str]:
