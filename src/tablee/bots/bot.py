@@ -53,7 +53,10 @@ class Policy(Protocol):
         ...
 
     def candidates(self, state: Any, seat: Seat, decision: Decision, chance: Quick) -> list[Action | None]:
-        """Return the answers worth thinking about: every one, or a handful where they are many or in open terms."""
+        """Return the answers worth thinking about: every one, or a handful where they are many or in open terms.
+
+        For every redeal the same, the Policy's own or nearly so first.
+        """
         ...
 
     def prospects(self, state: Any) -> list[float]:

@@ -11,9 +11,10 @@ import re
 from typing import Any, Final
 
 from tablee.bots.bot import Bot, Policy
+from tablee.bots.comparing import ComparingBot
 from tablee.bots.easy import EasyBot
 from tablee.bots.greedy import GreedyBot
-from tablee.bots.policies import BEGINNERS, LADDERS, LESSONS, POLICIES
+from tablee.bots.policies import BEGINNERS, LADDERS, LESSONS, LUCKY, POLICIES
 from tablee.bots.random_bot import RandomBot
 from tablee.bots.search import SearchBot
 from tablee.kernel.chance import Quick
@@ -92,6 +93,7 @@ def _search_bot(name: str, game: Game[Any], policy: Policy, chance: Quick) -> Bo
     asked = _SEARCH.fullmatch(name)
     if asked is None:
         raise BadBot(name, game.name, levels_of(game))
+    kind = ComparingBot if game.name in LUCKY else SearchBot
     if asked["iterations"] is not None:
-        return SearchBot(policy, chance, iterations=int(asked["iterations"]))
-    return SearchBot(policy, chance, seconds=float(asked["seconds"] or SECONDS))
+        return kind(policy, chance, iterations=int(asked["iterations"]))
+    return kind(policy, chance, seconds=float(asked["seconds"] or SECONDS))

@@ -24,5 +24,8 @@ POLICIES: Final[dict[str, Policy]] = {
 BEGINNERS: Final[dict[str, Policy]] = {"cresus": CresusPolicy("easy")}
 """The judgement of the easy bot, where a wandering mind would do what no beginner does: sell signs at half price."""
 
+LUCKY: Final = ("cresus",)
+"""Games of so much luck that answers are compared in the same worlds instead of searched in a tree."""
+
 LESSONS: Final[dict[str, Policy]] = {"fake-crystal": LessonPolicy()}
 """The opponents of a first game, for the games that have one."""

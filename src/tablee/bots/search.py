@@ -53,7 +53,7 @@ class SearchBot:
         self._iterations = iterations
 
     def decide(self, eyes: Eyes, decision: Decision) -> Action | None:
-        if _is_forced(decision):
+        if is_forced(decision):
             return decision.actions[0]
         candidates = self._policy.candidates(eyes.redeal(self._chance), eyes.seat, decision, self._chance)
         if len(candidates) == 1:
@@ -111,7 +111,7 @@ class Simulation:
 
     def _candidates(self, decision: Decision) -> list[Action | None]:
         """Return what the seat may think about; where it is forced, nothing."""
-        if _is_forced(decision):
+        if is_forced(decision):
             return []
         return self._policy.candidates(self._world, self._seat, decision, self._chance)
 
@@ -150,7 +150,8 @@ class Simulation:
         return 1.0 / (1.0 + math.exp((best - prospects[self._seat]) / SCALE))
 
 
-def _is_forced(decision: Decision) -> bool:
+def is_forced(decision: Decision) -> bool:
+    """Tell whether there is a single answer."""
     return decision.required and len(decision.actions) == 1 and not decision.open
 
 

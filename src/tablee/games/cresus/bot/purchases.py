@@ -158,7 +158,9 @@ def choose_bid(state: State, seat: Seat, phase: Bidding, tuning: Tuning, chance:
     return Bid(fitted_bid(state, seat, phase, low + (high - low) * chance.fraction(), tuning, chance))
 
 
-def fitted_bid(state: State, seat: Seat, phase: Bidding, wish: float, tuning: Tuning, chance: Quick | None) -> Money:
+def fitted_bid(
+    state: State, seat: Seat, phase: Bidding, wish: float, tuning: Tuning, chance: Quick | None = None
+) -> Money:
     """Return the bid next to a wish that makes sense: affordable, not above what wins anyway, not round."""
     cash = spare(state, seat)
     if phase.lot >= FIRST_EXPERT_LOT:

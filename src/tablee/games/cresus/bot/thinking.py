@@ -11,7 +11,7 @@ from tablee.games.cresus.auction import Bidding, Reclaiming
 from tablee.games.cresus.bonus import Doubling
 from tablee.games.cresus.bot.deals import Table, can_still_sell, good_calls
 from tablee.games.cresus.bot.markets import market_scores
-from tablee.games.cresus.bot.purchases import fitted_bid, lot_worth
+from tablee.games.cresus.bot.purchases import bid_range, fitted_bid, lot_worth
 from tablee.games.cresus.bot.tuning import CANDIDATES, POINTS, SWING, THOUGHT_BIDS, Tuning, rounds_to_come
 from tablee.games.cresus.bot.worth import TOTAL
 from tablee.games.cresus.buying import Declaring, DirectBuying, LoneBuying
@@ -47,7 +47,7 @@ _ALL: Final[tuple[type[Phase[Any]], ...]] = (
 def candidates_of(
     state: State, seat: Seat, decision: Decision, advised: Action | None, tuning: Tuning
 ) -> list[Action | None]:
-    """Return a handful of answers, what the judgement advises among them.
+    """Return a handful of answers, first what the judgement advises, chance apart.
 
     Dice, sales and signs are worked out exactly, or as well as it can be done: there the advice is taken.
     """
@@ -55,13 +55,13 @@ def candidates_of(
     if not decision.required:
         return [advised]
     if isinstance(phase, _ALL):
-        return [*decision.actions]
+        return [*dict.fromkeys([advised, *decision.actions])]
     if isinstance(phase, Bidding):
         return [*_bids(state, seat, phase, tuning)]
     if isinstance(phase, ChoosingMarkets):
         return [*_markets(state, seat, decision.actions, tuning)]
     if isinstance(phase, Calling):
-        return [Pass(), *good_calls(state, seat, tuning)]
+        return [*dict.fromkeys([advised, Pass(), *good_calls(state, seat, tuning)])]
     if isinstance(phase, Replying):
         return [*dict.fromkeys([advised, *decision.actions])]
     return [advised]
@@ -70,10 +70,9 @@ def candidates_of(
 def _bids(state: State, seat: Seat, phase: Bidding, tuning: Tuning) -> list[Action]:
     """Return bids that are parts of the worth, the same whenever one thinks about them."""
     worth = lot_worth(state, seat, phase.lot, tuning)
-    amounts = {phase.least()}
-    for part in THOUGHT_BIDS:
-        amounts.add(fitted_bid(state, seat, phase, part * worth, tuning, None))
-    return [Bid(amount) for amount in sorted(amounts)]
+    low, high = bid_range(state, seat, phase, tuning)
+    wishes = [(low + high) / 2, *[part * worth for part in THOUGHT_BIDS], 0.0]
+    return [Bid(amount) for amount in dict.fromkeys([fitted_bid(state, seat, phase, wish, tuning) for wish in wishes])]
 
 
 def _markets(state: State, seat: Seat, actions: Sequence[Action], tuning: Tuning) -> list[Action]:
