@@ -19,7 +19,7 @@ export interface Shown {
 
 export const GAMES: readonly Shown[] = [
   { name: "fake-crystal", players: [2, 5], minutes: [30, 45], load: () => import("./fake-crystal"), kit: () => import("./fake-crystal/presets") },
-  { name: "cresus", players: [2, 6], minutes: [60, 60], load: () => import("./cresus"), kit: null },
+  { name: "cresus", players: [2, 6], minutes: [60, 60], load: () => import("./cresus"), kit: () => import("./cresus/presets") },
   { name: "krystal", players: [2, 6], minutes: [60, 120], load: null, kit: null },
   { name: "spyfall", players: [3, 8], minutes: [45, 75], load: () => import("./spyfall"), kit: () => import("./spyfall/presets"), quick: { rounds: 3 } },
   { name: "cej", players: [2, 5], minutes: [60, 60], load: null, kit: null },
