@@ -36,6 +36,8 @@ EYES: dict[str, Seat] = {
     "4-plain": 1,
     "5-modules": NOBODY,
     "6-slow": 2,
+    "2-turns": 0,
+    "3-slow": NOBODY,
 }
 """Which matches, and through whose eyes."""
 
@@ -46,7 +48,11 @@ SPYFALL = (
     Replay("spyfall", "5-modules", 5, {**_SHORT, **_MODULES, "rounds": 12, "first-dealer": "chosen"}, number=1),
     Replay("spyfall", "6-slow", 6, {**_SHORT, "super-powers": True, "rounds": 4}, expires_one_in=6, number=1),
 )
-MATCHES = [*[made for made in ALL if made.name in EYES], *SPYFALL]
+CRESUS = (
+    Replay("cresus", "2-turns", 2, {"trading": "turns"}, number=95),
+    Replay("cresus", "3-slow", 3, {"trading": "turns"}, expires_one_in=3, number=25),
+)
+MATCHES = [*[made for made in ALL if made.name in EYES], *SPYFALL, *CRESUS]
 
 
 def path_of(made: Replay) -> Path:

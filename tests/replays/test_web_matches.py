@@ -13,4 +13,4 @@ def test_the_match_is_told_as_in_the_file(made: Replay) -> None:
 
 
 def test_the_files_are_small() -> None:
-    assert sum(path_of(made).stat().st_size for made in MATCHES) < 300 * 1024
+    assert sum(path_of(made).stat().st_size for made in MATCHES) < 400 * 1024

@@ -193,6 +193,10 @@ export interface GameFace {
   comparison(played: Played, outcome: Outcome): Comparison | null;
   /** What was left over and counts for nothing, by seat; drawn where the end is told. */
   readonly Leftovers?: Component<{ played: Played }>;
+  /** How a score of the outcome is said, and the last line of the count, where it is no sum of points. */
+  score?(score: number): string;
+  /** What the chart of the standings shows, in a sentence, where it is not the score. */
+  howStanding?(): string;
   /** The count at the end, item by item. */
   scoreSheet(view: unknown, outcome: Outcome): ScoreRow[];
   /** Another way to count the same, where the rulebook knows one (packets of 30): by seat, one text for each packet. */

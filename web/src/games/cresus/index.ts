@@ -3,11 +3,12 @@
 import type { GameFace } from "$lib/game";
 import { t } from "$lib/words/words.svelte";
 import Board from "./Board.svelte";
-import { comparison, scoreSheet, verdict } from "./count";
+import { comparison, score, scoreSheet, verdict } from "./count";
 import { TableDesk } from "./desk.svelte";
 import { flights } from "./flights";
 import { asked, FIRST_THREAD_CLOCK, glance } from "./glance";
-import { decisive, howDecisive, marks, standings } from "./moments";
+import { checkLuck } from "./luck";
+import { decisive, howDecisive, howStanding, marks, standings } from "./moments";
 import { reason } from "./reason";
 import { tell } from "./telling";
 import type { View } from "./view";
@@ -30,11 +31,14 @@ const face: GameFace = {
   },
   verdict,
   comparison,
+  score,
   scoreSheet,
   standings,
+  howStanding,
   decisive,
   howDecisive,
   marks,
+  checkLuck,
 };
 
 export default face;

@@ -1,49 +1,108 @@
-/** What a match looks like from afar: how rich everybody was after each round, and what moved most money. */
+/** A finished match looked back on: how wealth grew, what moved most of it, where one may jump to. */
 
 import type { Decisive, Mark, Played, Standing } from "$lib/game";
 import type { Moment } from "$lib/match/messages";
 import { t } from "$lib/words/words.svelte";
+import { chancesIn, meanOf } from "./dice";
+import { ISLAND, isExpertLot, LOAN, SHARES, SIGNS } from "./material";
 import { tell } from "./telling";
-import type { GameEvent, View } from "./view";
+import type { Deal, GameEvent, PlayerView, View } from "./view";
 
-const eventsOf = ({ events }: Pick<Moment, "events">) => events as unknown as GameEvent[];
+const eventsOf = ({ events }: Pick<Moment, "events">) => events as GameEvent[];
+const MOST = 5;
 
-/** Signs after every round; the island is the eighth. */
-export function standings(moments: readonly Moment[]): Standing[] {
-  const list: Standing[] = [];
-  moments.forEach((moment, place) => {
-    const begun = eventsOf(moment).find(({ type }) => type === "RoundBegan");
-    const isEnd = eventsOf(moment).some(({ type }) => type === "GameEnded");
-    const before = moments[place - 1]?.view as View | undefined;
-    const view = isEnd ? (moment.view as View) : before;
-    if ((!begun && !isEnd) || !view || (begun && !isEnd && view.round === 0)) return;
-    list.push({ label: t("cresus.board.round", { round: view.round, rounds: view.rounds }), short: String(view.round), number: moment.number, scores: view.players.map(({ signs }) => signs) });
-  });
-  return list;
+/** What somebody is worth: the price of all signs owned, and the cash, without a loan. */
+export function fortune({ signs, cash, has_loan }: Pick<PlayerView, "signs" | "cash" | "has_loan">): number {
+  return SIGNS.slice(0, signs).reduce((sum, { price }) => sum + price, 0) + (cash ?? 0) - (has_loan ? LOAN : 0);
 }
 
-/** What brought or cost most. */
+/** At the start and after every round. A round begins in the moment in which the one before ended. */
+export function standings(moments: readonly Moment[]): Standing[] {
+  const found: Standing[] = [];
+  for (const moment of moments) {
+    const begun = eventsOf(moment).find(({ type }) => type === "RoundBegan");
+    const isEnd = eventsOf(moment).some(({ type }) => type === "GameEnded" || type === "Stopped");
+    if (!begun && !isEnd) continue;
+    const { round, players } = moment.view as View;
+    const after = isEnd ? round : round - 1;
+    const label = after ? t("cresus.board.round_short", { round: after }) : t("cresus.count.start");
+    found.push({ label, short: `${after}`, number: moment.number, scores: players.map(fortune) });
+  }
+  return found;
+}
+
+export function howStanding(): string {
+  return t("cresus.count.how_standing");
+}
+
+/** What a share brings on average, sold at home. */
+function worth(share: number): number {
+  const { throws, amounts } = SHARES[share]!;
+  return meanOf(chancesIn(throws), amounts);
+}
+
+const worthOf = (shares: readonly number[]) => shares.reduce((sum, share) => sum + worth(share), 0);
+
+/** What a deal brings its proposer, in shares at their average and in money. */
+function gainOf({ give, want, pay, ask }: Deal): number {
+  return worthOf(want) + ask - worthOf(give) - pay;
+}
+
+interface Turn {
+  seat: number;
+  swing: number;
+}
+
+/** What an event was worth to whoever it was about; nothing: it is not weighed. */
+export function turnOf(event: GameEvent): Turn | null {
+  switch (event.type) {
+    case "Sold":
+      return { seat: event.seat, swing: event.total - SHARES[event.share]!.price };
+    case "LotSold":
+      return isExpertLot(event.lot) ? { seat: event.seat, swing: -event.amount } : { seat: event.seat, swing: worth(event.lot) - event.amount };
+    case "BonusPaid":
+      return { seat: event.seat, swing: event.amount };
+    case "Borrowed":
+      return { seat: event.seat, swing: -LOAN };
+    case "SignBought":
+      return event.level === ISLAND ? { seat: event.seat, swing: event.amount } : null;
+    case "DealDone": {
+      const gain = gainOf(event.deal);
+      return gain < 0 ? { seat: event.addressee, swing: -gain } : { seat: event.proposer, swing: gain };
+    }
+    default:
+      return null;
+  }
+}
+
+/** What brought or cost most, in its order; of what happened at once, only the most. */
 export function decisive(moments: readonly Moment[], played: Played): Decisive[] {
-  const found = moments.flatMap(({ number, events }) =>
-    eventsOf({ events }).flatMap((event): Decisive[] => {
-      if (event.type !== "Sold" && event.type !== "LotSold" && event.type !== "SignBought") return [];
-      const swing = event.type === "Sold" ? event.total : event.amount;
-      const line = tell(event as never, played);
-      return line ? [{ number, seat: event.seat, text: line.text, swing }] : [];
-    }),
-  );
-  return found.sort((a, b) => b.swing - a.swing).slice(0, 5);
+  return moments
+    .flatMap((moment): Decisive[] => {
+      const turns = eventsOf(moment).flatMap((event) => {
+        const turn = turnOf(event);
+        return turn && Math.round(turn.swing) ? [{ event, ...turn }] : [];
+      });
+      const best = turns.reduce<(typeof turns)[number] | null>((most, turn) => (most && Math.abs(most.swing) >= Math.abs(turn.swing) ? most : turn), null);
+      const line = best && tell(best.event as never, played);
+      return best && line ? [{ number: moment.number, seat: best.seat, text: line.text, swing: Math.round(best.swing) }] : [];
+    })
+    .sort((a, b) => Math.abs(b.swing) - Math.abs(a.swing))
+    .slice(0, MOST)
+    .sort((a, b) => a.number - b.number);
 }
 
 export function howDecisive(): string {
   return t("cresus.count.how_decisive");
 }
 
+/** The beginning of each round, and the end. */
 export function marks(moments: readonly Pick<Moment, "number" | "events">[]): Mark[] {
   return moments.flatMap(({ number, events }) =>
     eventsOf({ events }).flatMap((event): Mark[] => {
-      if (event.type === "RoundBegan") return [{ number, label: t("cresus.board.round_short", { round: event.round }), short: String(event.round) }];
-      return event.type === "GameEnded" ? [{ number, label: t("cresus.count.end"), short: "⚑" }] : [];
+      if (event.type === "RoundBegan") return [{ number, label: t("cresus.board.round_short", { round: event.round }), short: `${event.round}` }];
+      const end = t("cresus.count.end");
+      return event.type === "GameEnded" || event.type === "Stopped" ? [{ number, label: end, short: end }] : [];
     }),
   );
 }
