@@ -424,7 +424,7 @@ def test_a_wrong_argument_leaves_no_trace_in_a_process_of_its_own():
     done = tablee("simulate", "chess")
 
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "tablee: unknown game 'chess'; known: fake-crystal, spyfall\n"
+    assert done.stderr == "tablee: unknown game 'chess'; known: fake-crystal, spyfall, cresus\n"
 
 
 @pytest.mark.parametrize("command", ["replay", "verify"])
