@@ -91,6 +91,12 @@ class SpyfallPair(Pair):
             await world.informed(seat)
         self._compare(f"{seat} is back")
 
+    def _compare(self, what: Any) -> None:
+        """Beside the frames: how many each was sent, what is stale, and when the house will look again."""
+        super()._compare(what)
+        here, there = [_outside(world) for world in self.worlds]
+        assert here == there, f"{what}: seen from outside"
+
     def people(self) -> list[Seat]:
         return [seat for seat in super().people() if not self.here.table.row.seats[seat].left]
 
@@ -99,6 +105,12 @@ class SpyfallPair(Pair):
 
     def is_sealed(self) -> bool:
         return top(self.here.match.state) in SEALED
+
+
+def _outside(world: World) -> list[Any]:
+    table, now = world.table, world.clock.now()
+    comes = world.steward._due(table, world.match.state, now, stored=False) if table.is_playing else None
+    return [table.stream.counts, table.stream.asked, table.row.revision, comes, table.time(now)]
 
 
 def _check_view(view: dict[str, Any], state: Any, viewer: Seat) -> None:
