@@ -1,9 +1,8 @@
-"""The clock of a round of DC Spyfall is exact to the millisecond: over votes, pauses, new sockets, restarts and nodes."""
+"""The clock of a round of DC Spyfall is exact to the millisecond over votes, pauses, new sockets, restarts, nodes."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 from sqlalchemy import create_engine, update
@@ -12,6 +11,7 @@ from tablee.client import Refused
 from tablee.games import GAMES
 from tablee.kernel.match import verify
 from tablee.kernel.record import parse_record
+from tablee.server.clock import BEAT
 from tablee.server.schema import service
 from tests.server.place import Listener, served
 from tests.server.spyfall_table import (
@@ -110,7 +110,7 @@ async def test_the_clock_stands_still_while_no_server_runs(tmp_path: Path) -> No
     engine.dispose()
     async with served(store) as place, table.at(place).listen(0) as ana:
         after = await left_on_the_clock(ana)
-        assert 0 <= before - after < 60_000, "only what was served counts"
+        assert -BEAT <= before - after < 60_000, "what was served counts, from beat to beat"
         assert ana.view["clock"]["is_running"]
 
 
@@ -147,7 +147,7 @@ async def test_two_nodes_agree_on_the_clock_to_the_millisecond(postgresql_store:
 
 @pytest.mark.rule("SP-1305")
 async def test_with_one_millisecond_left_one_may_break_in_and_with_none_not(sqlite_store: str, still: None) -> None:
-    async with served(sqlite_store) as place, spyfall(place, 4, talk_mode="companion", rounds=2) as (table, everybody):
+    async with served(sqlite_store) as place, spyfall(place, 4, talk_mode="companion", rounds=2) as (_, everybody):
         await start_clock(everybody)
         await place.pass_time(59_999)
         await accuses(everybody, 1, 2)
@@ -170,7 +170,7 @@ async def test_with_one_millisecond_left_one_may_break_in_and_with_none_not(sqli
 async def test_the_first_to_break_in_stops_the_clock_and_the_second_leaves_no_trace(
     sqlite_store: str, still: None
 ) -> None:
-    async with served(sqlite_store) as place, spyfall(place, 4, round_seconds=480) as (table, everybody):
+    async with served(sqlite_store) as place, spyfall(place, 4, round_seconds=480) as (_, everybody):
         await start_clock(everybody)
         joker = next(one for one in everybody if player(one, one.seat)["card"] == 40)
         heroes = [one for one in everybody if one is not joker]
@@ -203,8 +203,4 @@ async def test_the_record_of_a_match_by_the_clock_can_be_verified(sqlite_store: 
         record = parse_record((await table.ask("GET", "/record")).encode())
         match = verify(GAMES["spyfall"], record)
         assert match.record.end is not None and match.record.end.outcome.scores.count(2) == 1  # SP-701
-        assert not _in_progress(live(table))
-
-
-def _in_progress(table: Any) -> bool:
-    return bool(table.is_playing)
+        assert not live(table).is_playing
