@@ -159,7 +159,7 @@ async def test_with_fewer_than_three_the_round_is_void_and_the_table_waits(store
         await place.pass_time(GRACE)
         await ana.until(lambda: len(ana.view["history"]) == 2)
         await place.pass_time(30_000)
-        await all_in(ana, "Gathering")
+        await until_all([ana, bob], lambda view: view["waits"]["phase"] == "Gathering")
         with pytest.raises(Refused, match="host_ends"):
             await bob.act(["end_game"])
         await ana.act(["end_game"])
@@ -194,6 +194,7 @@ async def test_who_leaves_for_good_is_out_when_the_round_is_over(store: str, sti
         assert not player(ana, 1)["is_out"]
         await cid.act(["accuse", 1])
         for one in (ana, dan):
+            await all_in(one, "Accusation")
             await one.act(["vote", 1])
         await until_all(others, lambda view: view["history"])
         points = [player(ana, seat)["score"] for seat in range(4)]
@@ -207,7 +208,7 @@ async def test_who_leaves_for_good_is_out_when_the_round_is_over(store: str, sti
             await one.act(["see_card"])
         await press_start_of(others)
         await table.ask("POST", "/leave", 3)
-        await ana.until(lambda: len(ana.view["history"]) == 2)
+        await until_all([ana, cid], lambda view: len(view["history"]) == 2)
         assert ana.view["history"][1]["row"] == "void"
         for one in (ana, cid):
             await one.act(["next_round"])
@@ -290,8 +291,9 @@ async def test_people_at_two_nodes_play_a_round(postgresql_store: str, still: No
         dealer = await start_clock(everybody)
         to = next(seat for seat in (0, 1, 3) if seat != dealer.seat)
         asker = far if dealer.seat == 2 else dealer
+        await all_in(far, "Interrogation")
         await asker.act(["ask_in_words", to, 0, "Fait-il froid ?"])
-        await far.until(lambda: far.view["dialogue"]["answerer"] == to)
+        await until_all([*everybody, far], lambda view: view["dialogue"]["answerer"] == to)
         await everybody[to].act(["answer_in_words", "Assez."])
         await far.until(lambda: far.view["dialogue"]["asker"] == to)
         accuser = far
