@@ -15,6 +15,7 @@ from tablee.server.schema import service
 from tests.server.place import Listener, Place, SetTable
 
 BOT = {"kind": "bot", "level": "easy"}
+NEVER = 10**9  # ms; no test takes so long
 SHORT = {"rounds": 1, "round-seconds": 60, "final-talk-seconds": 30}
 
 
@@ -31,6 +32,30 @@ def stop_time(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(clock, "_read", read)
     monkeypatch.setattr(node, "ServiceClock", lambda: ServiceClock(lambda: 0.0))
+
+
+class Hands:
+    """A wall clock that a test moves: what the service clock makes of it is the server's own doing.
+
+    Nodes beat only when they are told to, or when they begin and stop to serve. The hands move by eighths of a second,
+    which are exact in binary.
+    """
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.ms = 0
+
+        def read(connection: Connection) -> tuple[int, int, int]:
+            found: Any = connection.execute(select(service.c.clock, service.c.wall).with_for_update())
+            row = found.one()
+            return row.clock, row.wall, self.ms
+
+        monkeypatch.setattr(clock, "_read", read)
+        monkeypatch.setattr(node, "ServiceClock", lambda: ServiceClock(lambda: self.ms / 1000))
+        monkeypatch.setattr(node, "BEAT", NEVER)
+
+    def move(self, ms: int) -> None:
+        assert ms % 125 == 0
+        self.ms += ms
 
 
 @asynccontextmanager

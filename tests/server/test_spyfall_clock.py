@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
-from sqlalchemy import create_engine, update
 
 from tablee.client import Refused
 from tablee.games import GAMES
 from tablee.kernel.match import verify
 from tablee.kernel.record import parse_record
-from tablee.server.clock import BEAT
-from tablee.server.schema import service
+from tablee.server.serving import TableeServer
 from tests.server.place import Listener, served
 from tests.server.spyfall_table import (
+    Hands,
     agree,
     all_in,
     left_on_the_clock,
@@ -35,6 +32,11 @@ HOUR = 3_600_000
 @pytest.fixture
 def still(monkeypatch: pytest.MonkeyPatch) -> None:
     stop_time(monkeypatch)
+
+
+@pytest.fixture
+def hands(monkeypatch: pytest.MonkeyPatch) -> Hands:
+    return Hands(monkeypatch)
 
 
 async def accuses(everybody: list[Listener], accuser: int, suspect: int) -> None:
@@ -98,20 +100,43 @@ async def test_who_comes_back_sees_the_same_clock(store: str, still: None) -> No
             assert await left_on_the_clock(again) == MINUTES - 7_777
 
 
-async def test_the_clock_stands_still_while_no_server_runs(tmp_path: Path) -> None:
-    """Ten minutes go by on the wall between two servers; of the clock of the round they take nothing."""
-    store = f"sqlite:///{tmp_path / 'tables.db'}"
+async def test_the_clock_stands_still_while_no_server_runs(
+    store: str, hands: Hands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was served counts to the millisecond, beat or no beat; what passes between two servers does not at all."""
+    part = TableeServer._part
+
+    async def part_slowly(server: TableeServer) -> None:
+        hands.move(750)  # nobody can play any more
+        await part(server)
+
+    monkeypatch.setattr(TableeServer, "_part", part_slowly)
     async with served(store) as place, spyfall(place, 3, round_seconds=480) as (table, everybody):
         await start_clock(everybody)
-        before = await left_on_the_clock(everybody[0])
-    engine = create_engine(store)
-    with engine.begin() as connection:
-        connection.execute(update(service).values(wall=service.c.wall - 600_000))
-    engine.dispose()
-    async with served(store) as place, table.at(place).listen(0) as ana:
-        after = await left_on_the_clock(ana)
-        assert -BEAT <= before - after < 60_000, "what was served counts, from beat to beat"
-        assert ana.view["clock"]["is_running"]
+        hands.move(1_000)
+        await place.node.beat()
+        hands.move(875)  # and no beat
+        assert await left_on_the_clock(everybody[0]) == MINUTES - 1_875
+    for served_before in (1_875, 2_500, 3_125):
+        hands.move(600_000)
+        async with served(store) as place, table.at(place).listen(0) as ana:
+            assert ana.view["clock"]["is_running"]
+            assert await left_on_the_clock(ana) == MINUTES - served_before
+            hands.move(625)
+            assert await left_on_the_clock(ana) == MINUTES - served_before - 625
+
+
+async def test_the_clock_runs_on_when_one_of_two_nodes_stops(postgresql_store: str, hands: Hands) -> None:
+    async with served(postgresql_store) as there:
+        async with served(postgresql_store) as here, spyfall(here, 3, round_seconds=480) as (table, everybody):
+            await start_clock(everybody)
+            hands.move(375)
+        hands.move(500)
+        await there.node.beat()
+        async with table.at(there).listen(1) as far:
+            assert await left_on_the_clock(far) == MINUTES - 875
+            hands.move(125)
+            assert await left_on_the_clock(far) == MINUTES - 1_000
 
 
 async def test_two_nodes_agree_on_the_clock_to_the_millisecond(postgresql_store: str, still: None) -> None:

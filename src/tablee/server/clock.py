@@ -1,7 +1,8 @@
 """The service clock: milliseconds that pass only while a server is up and its store takes writes.
 
 Every deadline is an absolute time on this clock, so that nobody's time runs out while nothing can be played. The store
-keeps it in one row; each node moves it on with every beat and, between two beats, counts by itself.
+keeps it in one row; each node moves it on with every beat and, between two beats, counts by itself. A node that stops
+in good order beats once more: what was played until then counts to the millisecond.
 """
 
 from __future__ import annotations

@@ -40,6 +40,7 @@ class Node:
         self.figures = Figures()
         self.clock = ServiceClock()
         self._trouble = Trouble()
+        self._beats: asyncio.Task[None] | None = None
         self._orphans: set[str] = set()  # tables whose people were at a node that died, and nobody counted yet
         self.store = Store(settings.store, self.id, self.figures)
         self.thinkers = Thinkers(settings.bot_processes, settings.bot_limit, self.figures, prepare)
@@ -50,7 +51,8 @@ class Node:
     async def running(self) -> AsyncIterator[None]:
         """Beat and listen for as long as the server runs; then let everything end well."""
         self.clock.set(await self.store.write(self._wake))
-        tasks = [asyncio.create_task(work) for work in (self._beat(), self._go_round(), self._tidy())]
+        self._beats = asyncio.create_task(self._beat())
+        tasks = [self._beats, *(asyncio.create_task(work) for work in (self._go_round(), self._tidy()))]
         if self.store.is_shared:
             # not at the top: who keeps tables in a file needs no PostgreSQL and starts sooner
             from tablee.server.listening import Listener
@@ -64,6 +66,16 @@ class Node:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
             await self.close()
+
+    async def stand_still(self) -> None:
+        """Beat a last time: until now one could play here, and from now on the clock of no match runs for this node."""
+        if self._beats is not None:
+            self._beats.cancel()
+        try:
+            await self._move_on()
+        except StoreRefused:
+            logger.warning("the store took no last beat")
+        self.clock.halt()
 
     async def close(self) -> None:
         """Finish what is under way, and let go of store and bots."""
