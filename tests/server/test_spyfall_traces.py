@@ -24,8 +24,8 @@ from tests.server.place import Place, served
 from tests.server.spyfall_playing import play_along
 from tests.server.spyfall_twins import settled, twin_of
 from tests.server.test_spyfall_silence import reach
-from tests.server.test_wire_traces import Noted, Wire, _rendered, freeze, laid
-from tests.server.worlds import SECRET, TABLE, until
+from tests.server.test_wire_traces import Noted, Wire, _rendered, freeze, laid, seated
+from tests.server.worlds import SECRET, TABLE
 from tests.setting import Setting
 
 pytestmark = pytest.mark.anyio
@@ -77,10 +77,7 @@ def has_honour(state: Any, seat: Seat) -> bool:
 async def _play(place: Place, viewer: Seat, accuser: Seat, secret: int) -> list[bytes]:
     """Let all see their cards, ask, answer, talk in vain, accuse and vote; return what the viewer was sent."""
     keys = Keys(SECRET)
-    wires = [await Wire.of(place.address, TABLE, keys.seat_key(TABLE, seat, 0)) for seat in range(5)]
-    for wire in wires:
-        await wire.heard()
-    await until(lambda: all(row.away is None for row in place.node.house.tables[TABLE].row.seats))
+    wires = await seated(place, 5)
     watching = await Wire.of(place.address, TABLE, None if viewer == NOBODY else keys.seat_key(TABLE, viewer, 0))
     frames = await watching.heard()
 
