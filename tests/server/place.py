@@ -165,8 +165,8 @@ async def served(store: str, *, prepare: Callable[[], None] | None = None, **set
     server = make_server(Settings(store, **chosen), ready.set_result, prepare)
     running = asyncio.create_task(server.serve())
     try:
-        done, _ = await asyncio.wait({running, ready}, return_when=asyncio.FIRST_COMPLETED)
-        if running in done:
+        await asyncio.wait([running, asyncio.ensure_future(ready)], return_when=asyncio.FIRST_COMPLETED)
+        if running.done():
             running.result()
         place = Place(ready.result(), server.node, server.config.app, server.visits)
         async with place.http:
