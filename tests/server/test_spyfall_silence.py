@@ -9,49 +9,20 @@ from typing import Any
 import msgspec
 import pytest
 
-from tablee.games.spyfall.actions import Guess
 from tablee.kernel.match import Match
 from tablee.kernel.seat import NOBODY, Seat
 from tests.secrets.spyfall import top
-from tests.server.spyfall_pair import SpyfallPair
-from tests.server.spyfall_twins import secret_choices, settled
-from tests.server.test_spyfall_wire import two_worlds
+from tests.server.spyfall_pair import SpyfallPair, two_worlds
+from tests.server.spyfall_twins import MODULES, SHORT, reach, secret_choices, settled
 from tests.server.test_wire_silence import assert_silence, heard, hush, outside, world_of
 from tests.server.twins import SEED
 from tests.server.worlds import World
 from tests.setting import NAMES, setting
-from tests.walk import Taken, Walk
+from tests.walk import Walk
 
 pytestmark = pytest.mark.anyio
 
-MODULES = {"super-powers": True, "harley": True, "farce": True, "multiverse": True}
-SHORT: dict[str, Any] = {"round-seconds": 90, "final-talk-seconds": 30, "rounds": 2}
-
-
 CHOSEN = setting("spyfall", 6, {**MODULES, **SHORT})
-
-
-def reach(condition: Callable[[Any], bool], seats: int = 6, **options: Any) -> Match:
-    """Return a match that has come to such a state, nobody having gone."""
-    chosen = setting("spyfall", seats, {**MODULES, **SHORT, **options})
-    for number in range(60):
-        walk = Walk(chosen, number, sitters=False)
-        while (taken := walk.choose()) is not None:
-            if condition(walk.state):
-                return settled(walk.match)
-            walk.play(_guided(walk, taken, number))
-    raise AssertionError("no match comes to that")
-
-
-def _guided(walk: Walk, taken: Taken, number: int) -> Taken:
-    """A Joker who guesses is right; every other time nobody breaks into the questions."""
-    state = walk.state
-    if top(state) == "Guessing" and taken.seat >= 0 and state.place() >= 0:
-        return taken._replace(action=Guess(state.place()))
-    is_interrupt = top(state) == "Interrogation" and taken.action.verb.name in ("accuse", "reveal", "announce")
-    if is_interrupt and number % 2:
-        return walk.time_up()
-    return taken
 
 
 def is_open(name: str) -> Callable[[Any], bool]:
@@ -149,9 +120,8 @@ async def test_every_action_of_the_game_is_refused_alike(talk: str, phase: str, 
     """A viewer who tries everything at some moment learns nothing from the answers."""
     chosen = setting("spyfall", 5, {**MODULES, **SHORT, "talk-mode": talk})
     table = [one for one in chosen.game.actions() if one.arity < 3 or not one.index % 97]
-    async with two_worlds(chosen, tmp_path, steps=0, number=1) as pair:
-        await pair.here.lay(reach(lambda state: top(state) == phase, seats=5, **{"talk-mode": talk}))
-        await pair._open(pair.here)
+    async with two_worlds(chosen, tmp_path, number=1) as pair:
+        await pair.begin_with(reach(lambda state: top(state) == phase, seats=5, **{"talk-mode": talk}))
         for viewer in (joker_of(pair), NOBODY, 0):
             await pair.resync(viewer)
             assert await pair.try_everything(table) > 60
@@ -217,7 +187,8 @@ async def test_the_replay_and_the_record_of_a_running_match_are_refused(tmp_path
 
 async def test_delayed_watchers_cannot_tell_two_worlds_apart(tmp_path: Path) -> None:
     chosen = setting("spyfall", 5, {**MODULES, **SHORT})
-    async with two_worlds(chosen, tmp_path, steps=10, number=2, delay=4) as pair:
+    async with two_worlds(chosen, tmp_path, number=2, delay=4) as pair:
+        await pair.begin(10)
         await pair.resync(NOBODY)
         for _ in range(50):
             taken = pair.choose()

@@ -13,7 +13,6 @@ import structlog
 from tablee.client import Refused
 from tablee.games.spyfall.material import CODE_OF_HONOUR, JOKER
 from tablee.kernel.chance import Quick
-from tablee.kernel.match import Match
 from tablee.kernel.seat import NOBODY, Seat
 from tablee.server.people import Keys
 from tablee.server.thinkers import Thinkers, Thought, think
@@ -22,8 +21,7 @@ from tests.secrets.spyfall import SETTINGS, steps
 from tests.server.pair import first_difference
 from tests.server.place import Place, served
 from tests.server.spyfall_playing import play_along
-from tests.server.spyfall_twins import settled, twin_of
-from tests.server.test_spyfall_silence import reach
+from tests.server.spyfall_twins import another_place, reach, settled, twin_of
 from tests.server.test_wire_traces import Noted, Wire, _rendered, freeze, laid, seated
 from tests.server.worlds import SECRET, TABLE
 from tests.setting import Setting
@@ -40,13 +38,6 @@ def just_dealt(state: Any) -> bool:
     return bool(state.stack) and type(state.stack[-1]).__name__ == "SeeingCards" and not any(state.stack[-1].answers)
 
 
-def another_place(match: Match, joker: Seat) -> Match:
-    """Return the match in a world with another Location: the Joker cannot know."""
-    while (twin := twin_of(match, joker, Quick("elsewhere"))).state.pack == match.state.pack:
-        pass
-    return twin
-
-
 @pytest.mark.parametrize("modules", [PLAIN, {}], ids=["plain", "all modules"])
 @pytest.mark.parametrize("who", ["joker", "hero", "watcher"])
 async def test_raw_frames_are_the_same_in_two_worlds(
@@ -56,7 +47,9 @@ async def test_raw_frames_are_the_same_in_two_worlds(
     match = reach(lambda state: just_dealt(state) and JOKER in state.card, seats=5, **modules)
     joker = match.state.card.index(JOKER)  # type: ignore[attr-defined]
     viewer = {"joker": joker, "hero": (joker + 1) % 5, "watcher": NOBODY}[who]
-    other = another_place(match, joker) if who == "joker" else twin_of(match, viewer, Quick("other"))
+    other = (
+        another_place(match, joker, Quick("elsewhere")) if who == "joker" else twin_of(match, viewer, Quick("other"))
+    )
     states = [match.state, other.state]
     accuser = next(seat for seat in range(5) if seat != viewer and not any(has_honour(state, seat) for state in states))
     sent = []
