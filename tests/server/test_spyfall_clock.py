@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tablee.client import Refused
@@ -88,6 +90,8 @@ async def test_a_pause_of_the_table_takes_nothing_off_the_clock(store: str, stil
         assert [await left_on_the_clock(one) for one in everybody] == [MINUTES - 21_000] * 3
 
 
+@pytest.mark.rule("SP-1301")
+@pytest.mark.rule("SP-1407")
 async def test_who_comes_back_sees_the_same_clock(store: str, still: None) -> None:
     async with served(store) as place, spyfall(place, 3, round_seconds=480) as (table, everybody):
         await start_clock(everybody)
@@ -100,6 +104,7 @@ async def test_who_comes_back_sees_the_same_clock(store: str, still: None) -> No
             assert await left_on_the_clock(again) == MINUTES - 7_777
 
 
+@pytest.mark.rule("SP-1301")
 async def test_the_clock_stands_still_while_no_server_runs(
     store: str, hands: Hands, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -126,6 +131,7 @@ async def test_the_clock_stands_still_while_no_server_runs(
             assert await left_on_the_clock(ana) == MINUTES - served_before - 625
 
 
+@pytest.mark.rule("SP-1301")
 async def test_the_clock_runs_on_when_one_of_two_nodes_stops(postgresql_store: str, hands: Hands) -> None:
     async with served(postgresql_store) as there:
         async with served(postgresql_store) as here, spyfall(here, 3, round_seconds=480) as (table, everybody):
@@ -139,6 +145,26 @@ async def test_the_clock_runs_on_when_one_of_two_nodes_stops(postgresql_store: s
             assert await left_on_the_clock(far) == MINUTES - 1_000
 
 
+@pytest.mark.rule("SP-1301")
+async def test_a_store_slow_to_commit_adds_nothing_to_the_clock(
+    sqlite_store: str, hands: Hands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with served(sqlite_store) as place, spyfall(place, 3, round_seconds=480) as (_, everybody):
+        await start_clock(everybody)
+        write = place.node.store.write
+
+        async def commit_slowly(*change: Any) -> Any:
+            done = await write(*change)
+            hands.move(250 if change[0] == place.node._turn else 0)
+            return done
+
+        monkeypatch.setattr(place.node.store, "write", commit_slowly)
+        hands.move(500)
+        await place.node.beat()
+        assert await left_on_the_clock(everybody[0]) == MINUTES - 750
+
+
+@pytest.mark.rule("SP-1301")
 async def test_two_nodes_agree_on_the_clock_to_the_millisecond(postgresql_store: str, still: None) -> None:
     async with (
         served(postgresql_store) as here,
@@ -181,7 +207,9 @@ async def test_with_one_millisecond_left_one_may_break_in_and_with_none_not(sqli
         await place.pass_time(5_000)
         await until_all(everybody, lambda view: view["clock"]["is_running"])
         assert await left_on_the_clock(everybody[3]) == 1
-        place.node.clock.set(place.node.clock.now() + 1)  # nobody has noticed yet: in the same millisecond expiry wins
+        clock = place.node.clock
+        clock.set(clock.now() + 1)  # nobody has noticed yet: in the same millisecond expiry wins
+        clock.now()  # which a beat cannot take back
         on = everybody[3].number
         with pytest.raises(Refused) as refused:
             await everybody[3].act(["accuse", 1], on=on)

@@ -31,10 +31,14 @@ class ServiceClock:
         self._latest = 0
         self._halted = False
 
-    def set(self, beat: int) -> None:
-        """Take over what the store said."""
+    def moment(self) -> float:
+        """Return now, for `set` to be told later."""
+        return self._monotonic()
+
+    def set(self, beat: int, since: float | None = None) -> None:
+        """Take over what the store said, just now or at that moment: to commit it may have taken long."""
         self._beat = beat
-        self._since = self._monotonic()
+        self._since = self._monotonic() if since is None else since
         self._halted = False
 
     def halt(self) -> None:

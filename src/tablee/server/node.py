@@ -50,7 +50,7 @@ class Node:
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         """Beat and listen for as long as the server runs; then let everything end well."""
-        self.clock.set(await self.store.write(self._wake))
+        self.clock.set(*await self.store.write(self._wake))
         self._beats = asyncio.create_task(self._beat())
         tasks = [self._beats, *(asyncio.create_task(work) for work in (self._go_round(), self._tidy()))]
         if self.store.is_shared:
@@ -87,11 +87,11 @@ class Node:
         await asyncio.to_thread(self.store.close)
         logger.info("stopped", node=self.id)
 
-    def _wake(self, connection: Connection) -> int:
-        now = service_clock.wake(connection, self.id)
+    def _wake(self, connection: Connection) -> tuple[int, float]:
+        now, since = service_clock.wake(connection, self.id), self.clock.moment()
         if not self.store.is_shared:
             registry.abandoned_sockets(connection, self.id, now)
-        return now
+        return now, since
 
     # -- every second ----------------------------------------------------------------------------------------
 
@@ -125,17 +125,17 @@ class Node:
         await self._see_to_tables()
 
     async def _move_on(self) -> None:
-        now, orphans = await self.store.write(self._turn)
-        self.clock.set(now)
+        now, since, orphans = await self.store.write(self._turn)
+        self.clock.set(now, since)
         self._orphans.update(orphans)
 
-    def _turn(self, connection: Connection) -> tuple[int, list[str]]:
+    def _turn(self, connection: Connection) -> tuple[int, float, list[str]]:
         """Give a sign of life; find tables whose people were at a node that died."""
-        now = service_clock.beat(connection, self.id)
+        now, since = service_clock.beat(connection, self.id), self.clock.moment()
         dead = service_clock.bury(connection, self.id)
         orphans = registry.orphaned(connection, dead) if dead else []
         hand_over(connection, [node for node, _ in dead], now)
-        return now, orphans
+        return now, since, orphans
 
     async def _see_to_tables(self) -> None:
         now = self.clock.now()
