@@ -33,6 +33,9 @@ def is_open(name: str) -> Callable[[Any], bool]:
 # -- sealed answers ----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("SP-408")
+@pytest.mark.rule("SP-603")
+@pytest.mark.rule("SP-1104")
 @pytest.mark.parametrize("phase", ["Accusation", "Hands", "Pointing", "HuntPointing"])
 @pytest.mark.parametrize("talk", ["structured", "free", "companion"])
 async def test_no_answer_is_sent_to_others(phase: str, talk: str, tmp_path: Path) -> None:
@@ -72,6 +75,7 @@ async def test_nobody_learns_that_a_bot_has_voted(tmp_path: Path) -> None:
             assert welcome["thinking"] == sorted(bots)
 
 
+@pytest.mark.rule("SP-831")
 async def test_a_question_held_back_is_sent_to_nobody_and_changes_no_moment(tmp_path: Path) -> None:
     """SP-831. Three seconds after an answer the house looks, whether or not a question waits for it."""
 
@@ -94,9 +98,8 @@ async def test_a_question_held_back_is_sent_to_nobody_and_changes_no_moment(tmp_
                 await world.send(world.ears[seat], "ping", id="p")
             due = world.steward._due(world.table, world.match.state, world.clock.now(), stored=False)
             frames.append([welcomes, [world.ears[seat].heard() for seat in others], outside(world)[:3], due])
-            refused = secret_or_not(world, asker) if not has_question else ["ask_question", others[-1], 0, 0]
             if has_question:
-                await world.act(asker, refused)
+                await world.act(asker, ["ask_question", others[-1], 0, 0])
                 assert [frame["key"] for frame in heard(world, asker) if frame["type"] == "refused"] == ["held_back"]
     assert frames[0] == frames[1]
 
@@ -134,6 +137,7 @@ def joker_of(pair: SpyfallPair) -> Seat:
     return state.card.index(40) if 40 in state.card else 1
 
 
+@pytest.mark.rule("SP-1503")
 @pytest.mark.parametrize(
     "phase", ["SeeingCards", "StartingClock", "Interrogation", "Accusation", "FinalTalk", "Pointing"]
 )
@@ -147,6 +151,7 @@ async def test_the_chat_is_closed_while_a_round_is_played(phase: str, tmp_path: 
         assert not world.table.chat
 
 
+@pytest.mark.rule("SP-1503")
 @pytest.mark.parametrize("phase", ["ConfirmingModules", "RoundOver"])
 async def test_the_chat_is_open_before_the_first_deal_and_between_rounds(phase: str, tmp_path: Path) -> None:
     async with world_of(reach(lambda state: top(state) == phase), tmp_path) as world:
@@ -166,7 +171,7 @@ async def test_nothing_is_taken_back(phase: str, tmp_path: Path) -> None:
         assert not any(ear.heard() for ear in world.ears.values())
 
 
-async def test_the_replay_and_the_record_of_a_running_match_are_refused(tmp_path: Path) -> None:
+async def test_while_a_match_runs_there_is_no_replay_and_the_record_shows_ones_own_view(tmp_path: Path) -> None:
     walk = Walk.on(CHOSEN, Match.start(CHOSEN.game, NAMES[:6], dict(CHOSEN.options), SEED))
     while top(walk.state) != "Interrogation":
         taken = walk.choose()
