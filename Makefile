@@ -6,7 +6,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_NO_INPUT := 1
 
 SOURCES := $(shell find src \( -name __pycache__ -o -path src/tablee/web \) -prune -o -print)
-WORKERS ?= 2
+WORKERS ?= 4 # tests at once: many wait for a server or a page most of the time
 GAMES ?= 10000
 NPM := $(BIN)/python -m web.npm --silent
 

@@ -77,7 +77,7 @@ class Walk:
         asides = self.game.asides(self.state) if self._asides and not self._below(ONE_ASIDE_IN) else []
         open_now = asides or self._asked()
         if not open_now:
-            return self._time_up()
+            return self.time_up()
         decision: Decision = self._one_of(open_now)
         action = self._answer(decision)
         if action is None:  # a right for which no words were found
@@ -129,11 +129,11 @@ class Walk:
         self.at += self._below(THOUGHT.get(self.game.name, LONG_THOUGHT) if is_live else 2000)
         is_long_thought = self._expires and not self._below(ONE_EXPIRY_IN)
         if is_long_thought and self.game.deadlines(self.state):
-            return self._time_up()
+            return self.time_up()
         is_due = any(deadline.due <= self.at for deadline in self.game.deadlines(self.state))
-        return self._time_up() if is_due else None
+        return self.time_up() if is_due else None
 
-    def _time_up(self) -> Taken:
+    def time_up(self) -> Taken:
         """Let the clock speak that is due first."""
         first = min(self.game.deadlines(self.state), key=lambda deadline: deadline.due)
         return Taken(CLOCK, TimeUp(first.which), max(self.at, first.due))

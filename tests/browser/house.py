@@ -100,11 +100,12 @@ class House:
 
 
 @asynccontextmanager
-async def house(store: Path, *options: str) -> AsyncIterator[House]:
-    """Run a server until the block ends; it may not have made mistakes."""
+async def house(store: Path, *options: str, prelude: str = "") -> AsyncIterator[House]:
+    """Run a server until the block ends; it may not have made mistakes. With a prelude, it is prepared first."""
     if not BUILT.exists():
         pytest.fail("the web app is not built: make web")
-    async with started(f"sqlite:///{store}", "--bot-processes", "1", "--grace", DAY, *options) as (process, http):
+    arguments = ("--bot-processes", "1", "--grace", DAY, *options)
+    async with started(f"sqlite:///{store}", *arguments, prelude=prelude) as (process, http):
         opened = House(http, process.logged)
         yield opened
         assert not opened.faults(), opened.faults()

@@ -72,7 +72,8 @@ def may(*verbs: str, round: int = 1) -> Wanted:
     """Some seat may answer with any of these verbs, and all that is required is required of this seat alone."""
 
     def wanted(match: Match) -> Seat | None:
-        if match.state.round < round:
+        state: Any = match.state
+        if state.round < round:
             return None
         waited = {decision.seat for decision in match.game.decisions(match.state) if decision.required}
         for seat in waited if len(waited) == 1 else ():

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from tests.browser.spyfall_circle import Circle
+from playwright.async_api import expect
+
+from tests.browser.house import LINK
+from tests.browser.spyfall_circle import GAME, NAMES, Circle
 from tests.browser.studio import Studio, situation
 from tests.browser.window import Window
+from tests.web_matches import SPYFALL, played_live
 
 MODULES: Final = {"super-powers": True, "harley": True, "farce": True, "multiverse": True}
 QUICK: Final = {"round-seconds": 60, "final-talk-seconds": 600}
@@ -169,3 +173,94 @@ async def spyfall_round_over(studio: Studio) -> Window:
     await people.until_phase("RoundOver")
     await people.act(1, "applaud", 0)
     return opened
+
+
+# -- around one table, and what comes after a match --------------------------------------------------------------
+
+
+@situation
+async def spyfall_companion(studio: Studio) -> Window:
+    return await studio.beside(await _aloud(studio), 1)
+
+
+@situation
+async def spyfall_companion_vote(studio: Studio) -> Window:
+    people = await _aloud(studio)
+    await people.act(1, "accuse", 2)
+    return await studio.beside(people)
+
+
+@situation
+async def spyfall_screen(studio: Studio) -> Window:
+    people = await _aloud(studio)
+    opened = await studio.open(f"/t/{people.table.id}?screen")
+    await expect(opened.page.get_by_role("timer")).to_be_visible()
+    return opened
+
+
+async def _aloud(studio: Studio) -> Circle:
+    people = await studio.circle(4, **{"talk-mode": "companion"})
+    await people.start()
+    return people
+
+
+@situation
+async def spyfall_one_device(studio: Studio) -> Window:
+    table = await studio.server.table_of(
+        GAME, LINK, LINK, LINK, options={"talk-mode": "companion", "shared-device": True}
+    )
+    opened = await studio.open(table.link(0))
+    names = opened.page.get_by_role("textbox")
+    for field, name in enumerate(NAMES[1:4]):
+        await names.nth(field).fill(name)
+    await opened.page.locator("form button").last.click()
+    await opened.page.locator("[data-here]").click()
+    return opened
+
+
+@situation
+async def spyfall_hunt(studio: Studio) -> Window:
+    """Harley is looked for, after the Joker named the Location; rounds without her are played away."""
+    people = await studio.circle(5, harley=True)
+    await people.all_who("confirm_modules")
+    for _ in range(12):
+        await people.start()
+        joker, place = people.joker(), people.card(people.heroes()[0]) % 20
+        await people.act(joker, "reveal")
+        await people.act(joker, "guess", place)
+        await people.until(lambda: people.phase in ("HuntTalk", "RoundOver"))
+        if people.phase == "HuntTalk":
+            break
+        await people.all_who("next_round")
+    return await studio.beside(people, people.heroes()[0])
+
+
+@situation
+async def spyfall_watching(studio: Studio) -> Window:
+    people = await _started(studio)
+    await people.ask()
+    await people.answer()
+    opened = await studio.open(people.table.link(None))
+    await opened.until(lambda: opened.view)
+    return opened
+
+
+@situation
+async def spyfall_end(studio: Studio) -> Window:
+    table = await studio.server.import_match(played_live(SPYFALL[1]).record.to_lines().decode())
+    opened = await studio.open(f"/t/{table.id}")
+    await expect(opened.page.get_by_role("table").first).to_be_visible()
+    return opened
+
+
+@situation
+async def spyfall_replay(studio: Studio) -> Window:
+    table = await studio.server.import_match(played_live(SPYFALL[0]).record.to_lines().decode())
+    opened = await studio.open(f"/replay/{table.id}?at=14")
+    await expect(opened.page.locator(".frame, main").first).to_be_visible()
+    return opened
+
+
+@situation
+async def spyfall_new_table(studio: Studio) -> Window:
+    return await studio.page("/new/spyfall")

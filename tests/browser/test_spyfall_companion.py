@@ -12,6 +12,7 @@ from tests.browser.conftest import Open
 from tests.browser.house import LINK, House, Table
 from tests.browser.looking import expect_large_targets, expect_no_overflow, expect_told
 from tests.browser.window import PHONE, SMALL_PHONE, Window
+from tests.browser.words import say
 
 pytestmark = pytest.mark.anyio
 
@@ -160,6 +161,8 @@ async def test_the_host_closes_a_vote_and_says_who_is_away(server: House, open_w
     await look(host, "tools")
     await host.page.get_by_role("switch", name="Dora is away").click()
     await host.until(lambda: host.view["players"][3]["is_away"])
+    await expect(phones[1].page.get_by_text(say("en", "spyfall.board.away.who", names="Dora"))).to_be_visible()
+    await look(phones[1], "somebody is away")
     await host.page.get_by_role("switch", name="Dora is away").click()
     await host.until(lambda: not host.view["players"][3]["is_away"])
     await host.page.keyboard.press("Escape")

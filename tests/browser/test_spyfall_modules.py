@@ -92,6 +92,15 @@ async def test_aloud_and_in_writing_every_seat_is_for_a_person(open_window: Open
     await expect_fine(window)
 
 
+@pytest.mark.rule("SP-1501")
+async def test_among_people_one_begins_with_ones_own_words(open_window: Open) -> None:
+    window = await open_window("/new/spyfall")
+    await expect(talk(window.page, "In writing")).to_be_checked()
+    await window.page.get_by_role("radio", name="Questions to choose from").check(force=True)
+    await expect(talk(window.page, "Ready-made")).to_be_checked()
+    await expect(window.page.get_by_role("combobox", name="Seat 2").locator("option")).to_have_count(4)
+
+
 async def test_one_click_plays_a_first_game_with_bots(open_window: Open) -> None:
     window = await open_window("/")
     await window.page.get_by_role("button", name="Play DC Spyfall with three bots").click()

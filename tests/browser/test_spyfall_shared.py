@@ -62,6 +62,15 @@ async def test_a_round_with_one_device(server: House, open_window: Open) -> None
     await click(window, '[data-deed="reveal"]')
     await click(window, f'[data-piece="seat:{accuser}"]')
     await expect(page.get_by_role("alert").filter(has_text="You hold no Joker")).to_be_visible()
+    await click(window, '[data-deed="void"]')
+    await click(window, f'[data-piece="seat:{accuser}"]')
+    await expect(page.locator("[data-void]")).to_be_visible()
+    await look(window, "whether to void the round")
+    for seat in (first, second, joker):
+        await click(window, f'[data-void] [data-entry="{seat}:0"]')
+    await click(window, "[data-void] [data-send]")
+    await expect(page.locator("[data-void]")).to_have_count(0)
+
     await click(window, '[data-deed="accuse"]')
     await click(window, f'[data-piece="seat:{accuser}"]')
     await click(window, f'[data-piece="seat:{joker}"]')

@@ -132,7 +132,7 @@ class Window:
 
     @property
     def status(self) -> str:
-        return self.table.get("status", "")
+        return str(self.table.get("status", ""))
 
     @property
     def is_over(self) -> bool:

@@ -20,6 +20,8 @@ from tablee.server.settings import Settings
 from tablee.server.visit import Visits
 from tests.server.waiting import PATIENCE, until
 
+NAMES = ("Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal")
+
 
 class Place:
     """A running server and how to reach it."""
@@ -38,7 +40,7 @@ class Place:
         asked = list(seats) or [{"kind": "me"}, {"kind": "link"}, {"kind": "link"}]
         opened = await self.http.open_table(game, "Ana", asked, **more)
         keys = {0: opened["key"]}
-        for name, invitation in zip(("Bob", "Cid", "Dan", "Eve"), opened["invitations"], strict=False):
+        for name, invitation in zip(NAMES, opened["invitations"], strict=False):
             joined = await self.http.join(name, key=invitation["key"])
             keys[joined["seat"]] = joined["key"]
         if start:
@@ -163,8 +165,8 @@ async def served(store: str, *, prepare: Callable[[], None] | None = None, **set
     server = make_server(Settings(store, **chosen), ready.set_result, prepare)
     running = asyncio.create_task(server.serve())
     try:
-        done, _ = await asyncio.wait({running, ready}, return_when=asyncio.FIRST_COMPLETED)
-        if running in done:
+        await asyncio.wait([running, asyncio.ensure_future(ready)], return_when=asyncio.FIRST_COMPLETED)
+        if running.done():
             running.result()
         place = Place(ready.result(), server.node, server.config.app, server.visits)
         async with place.http:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from tablee.games.spyfall.material import JOKER
 from tablee.kernel.action import Action
 from tablee.kernel.match import Match
 from tablee.kernel.seat import NOBODY, Seat
 from tests.secrets.spyfall import SEALED, opens, top
 from tests.server.pair import Pair
-from tests.server.spyfall_twins import begun, secret_choices, settled, twin_of
+from tests.server.spyfall_twins import another_place, begun, secret_choices, settled, twin_of
 from tests.server.worlds import TABLE, World
 from tests.setting import Setting
 from tests.walk import Taken
@@ -26,9 +29,26 @@ class SpyfallPair(Pair):
     def __init__(self, setting: Setting, directory: Path, number: int, bots: int = 0, delay: int = 0) -> None:
         super().__init__(setting, directory, number, bots, delay)
         self.others = 0  # twins in which somebody else holds something else
+        self.places = 0  # twins of a Joker's, in which the Location is another one
+        self.wanted: Callable[[Any], bool] | None = None  # of the deal with which a match begins
 
     def begun(self, steps: int) -> Match:
-        return begun(self.setting, self.number, steps, self.bots)
+        return begun(self.setting, self.number, steps, self.bots, self.wanted)
+
+    async def begin(self, steps: int) -> None:
+        await self.begin_with(self.begun(steps))
+
+    async def begin_with(self, match: Match) -> None:
+        """Begin where this match stands, with the time it has come to by its own clock."""
+        await self.here.lay(match, self.bots, self.delay, epoch=self.here.clock.now())
+        self.walk.at = 0
+        await self._open(self.here)
+
+    def joker(self) -> Seat:
+        """Return who is the Joker and has not shown it; NOBODY: no person is."""
+        state: Any = self.here.match.state
+        people = [] if state.result or not state.is_dealt() else self.people()
+        return next((seat for seat in people if state.card[seat] == JOKER and not state.revealed >> seat & 1), NOBODY)
 
     async def resync(self, viewer: Seat, reload: bool = False, anew: bool = False) -> None:
         """Both go on with the same luck."""
@@ -37,11 +57,11 @@ class SpyfallPair(Pair):
         await super().resync(viewer, reload=True)
 
     def twin(self) -> Match:
-        twin = twin_of(self.here.match, self.viewer, self.chance)
-        self.others += (twin.state.card, twin.state.ability) != (
-            self.here.match.state.card,
-            self.here.match.state.ability,
-        )
+        is_joker = self.viewer != NOBODY and self.viewer == self.joker()
+        twin = (another_place if is_joker else twin_of)(self.here.match, self.viewer, self.chance)
+        here, there = self.here.match.state, twin.state
+        self.places += is_joker
+        self.others += (here.card, here.ability) != (there.card, there.ability)
         return twin
 
     def secret_choices(self, world: World, seat: Seat, at: int) -> list[Action]:
@@ -91,6 +111,12 @@ class SpyfallPair(Pair):
             await world.informed(seat)
         self._compare(f"{seat} is back")
 
+    def _compare(self, what: Any) -> None:
+        """Beside the frames: how many each was sent, what is stale, and when the house will look again."""
+        super()._compare(what)
+        here, there = [_outside(world) for world in self.worlds]
+        assert here == there, f"{what}: seen from outside"
+
     def people(self) -> list[Seat]:
         return [seat for seat in super().people() if not self.here.table.row.seats[seat].left]
 
@@ -101,9 +127,24 @@ class SpyfallPair(Pair):
         return top(self.here.match.state) in SEALED
 
 
+def _outside(world: World) -> list[Any]:
+    table, now = world.table, world.clock.now()
+    comes = world.steward._due(table, world.match.state, now, stored=False) if table.is_playing else None
+    return [table.stream.counts, table.stream.asked, table.row.revision, comes, table.time(now)]
+
+
 def _check_view(view: dict[str, Any], state: Any, viewer: Seat) -> None:
     for player in view["players"]:
         seat = player["seat"]
         assert player["card"] in HIDDEN or seat == viewer or state.revealed >> seat & 1, "a card was sent"
         assert player["ability"] in HIDDEN or seat == viewer or state.turned_up >> seat & 1, "an Ability card was sent"
     assert view["place"] is None or state.hunt != NOBODY
+
+
+@asynccontextmanager
+async def two_worlds(setting: Setting, directory: Path, **more: Any) -> AsyncIterator[SpyfallPair]:
+    pair = SpyfallPair(setting, directory, **more)
+    try:
+        yield pair
+    finally:
+        await pair.end()

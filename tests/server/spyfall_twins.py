@@ -7,11 +7,12 @@ twin's log like any other.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
+from tablee.games.spyfall.actions import Guess
 from tablee.games.spyfall.material import FARCE_PACK, JOKER, MULTIVERSE_PACKS, N_ABILITIES, NO_CARD, standard_pack
 from tablee.games.spyfall.state import State
 from tablee.kernel.action import Action, Sits
@@ -22,11 +23,13 @@ from tablee.kernel.seat import HOUSE, PROGRAM, Seat
 from tests.eyes import heard_by, known_to
 from tests.secrets.spyfall import SEALED, kind_of, kinds, top
 from tests.server.twins import SEED
-from tests.setting import Setting
+from tests.setting import Setting, setting
 from tests.walk import Taken, Walk
 
 OF_A_DEAL = ("the pack", "the deal", "abilities")  # reasons for what is drawn there
 TRIES = 60  # at another world: those who broke in must have had the right to
+MODULES: dict[str, Any] = {"super-powers": True, "harley": True, "farce": True, "multiverse": True}
+SHORT: dict[str, Any] = {"round-seconds": 90, "final-talk-seconds": 30, "rounds": 2}
 SOME = 6  # secret answers that are tried where there are many
 
 
@@ -77,9 +80,12 @@ class Noting(Script):
         return noted
 
 
-def begun(setting: Setting, number: int, steps: int, bots: Sequence[Seat] = ()) -> Match:
-    """Return a match some steps old, in a round with a pack of one of the kinds there are, each in its turn."""
-    wanted = kinds(setting)[number % len(kinds(setting))]
+def begun(
+    setting: Setting, number: int, steps: int, bots: Sequence[Seat] = (), wanted: Callable[[Any], bool] | None = None
+) -> Match:
+    """Return a match some steps old, in a round with such a deal; else a pack of each kind there is has its turn."""
+    kind = kinds(setting)[number % len(kinds(setting))]
+    is_wanted = wanted or (lambda state: kind_of(state) == kind)
     for attempt in range(300):
         walk = Walk(setting, 1000 * number + attempt, sitters=False)
         for seat in bots:
@@ -88,7 +94,7 @@ def begun(setting: Setting, number: int, steps: int, bots: Sequence[Seat] = ()) 
             if walk.state.is_dealt() or (taken := walk.choose()) is None:
                 break
             walk.play(taken)
-        if kind_of(walk.state) != wanted:
+        if not is_wanted(walk.state):
             continue
         for _ in range(steps - attempt // 10):
             taken = walk.choose()
@@ -98,6 +104,29 @@ def begun(setting: Setting, number: int, steps: int, bots: Sequence[Seat] = ()) 
         if not walk.state.history and not walk.match.is_over:
             return settled(walk.match)
     raise AssertionError("no match comes to that")
+
+
+def reach(condition: Callable[[Any], bool], seats: int = 6, **options: Any) -> Match:
+    """Return a match that has come to such a state, nobody having gone."""
+    chosen = setting("spyfall", seats, {**MODULES, **SHORT, **options})
+    for number in range(60):
+        walk = Walk(chosen, number, sitters=False)
+        while (taken := walk.choose()) is not None:
+            if condition(walk.state):
+                return settled(walk.match)
+            walk.play(_guided(walk, taken, number))
+    raise AssertionError("no match comes to that")
+
+
+def _guided(walk: Walk, taken: Taken, number: int) -> Taken:
+    """A Joker who guesses is right; every other time nobody breaks into the questions."""
+    state = walk.state
+    if top(state) == "Guessing" and taken.seat >= 0 and state.place() >= 0:
+        return taken._replace(action=Guess(state.place()))
+    is_interrupt = top(state) == "Interrogation" and taken.action.verb.name in ("accuse", "reveal", "announce")
+    if is_interrupt and number % 2:
+        return walk.time_up()
+    return taken
 
 
 def settled(match: Match) -> Match:
@@ -146,6 +175,13 @@ def twin_of(match: Match, viewer: Seat, chance: Chance) -> Match:
         if twin is not None:
             return twin
     raise AssertionError("no world is like this one")
+
+
+def another_place(match: Match, joker: Seat, chance: Chance) -> Match:
+    """Return the match in a world with another Location: the Joker cannot know."""
+    while (twin := twin_of(match, joker, chance)).state.pack == match.state.pack:  # type: ignore[attr-defined]
+        pass
+    return twin
 
 
 def _twin(match: Match, viewer: Seat, world: State, chance: Chance) -> Match | None:

@@ -130,3 +130,12 @@ def test_between_two_beats_a_node_counts_by_itself_but_not_for_long() -> None:
     assert clock.now() == 50_000 + GAP, "it does not run back when the store knows of less"
     seconds[0] += 2.5
     assert clock.now() == 53_400
+
+
+def test_what_the_store_took_to_commit_a_beat_counts() -> None:
+    seconds = [100.0]
+    clock = ServiceClock(lambda: seconds[0])
+    read_at = clock.moment()
+    seconds[0] += 0.5
+    clock.set(50_000, read_at)
+    assert clock.now() == 50_500

@@ -88,6 +88,22 @@ def freeze(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     place.node.clock.set(5_000)  # within the grace of those who are not there yet
 
 
+async def seated(place: Place, seats: int) -> list[Wire]:
+    """Let people come one after the other: of two who come at once it may be written down in one go or in two."""
+    wires = []
+    for seat in range(seats):
+        wires.append(await Wire.of(place.address, TABLE, Keys(SECRET).seat_key(TABLE, seat, 0)))
+        await until(lambda seat=seat: _is_there(place, seat))
+    for wire in wires:
+        await wire.heard()
+    return wires
+
+
+def _is_there(place: Place, seat: Seat) -> bool:
+    table = place.node.house.tables.get(TABLE)
+    return table is not None and table.row.seats[seat].away is None and not table.noting.locked()
+
+
 @pytest.mark.parametrize("viewer", [NOBODY, 0, 1])
 async def test_raw_frames_are_the_same_in_two_worlds(
     viewer: Seat, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -109,10 +125,7 @@ async def test_raw_frames_are_the_same_in_two_worlds(
 
 async def _play_round(place: Place, viewer: Seat, parts: int) -> list[bytes]:
     keys = Keys(SECRET)
-    wires = [await Wire.of(place.address, TABLE, keys.seat_key(TABLE, seat, 0)) for seat in range(3)]
-    for wire in wires:
-        await wire.heard()
-    await until(lambda: all(row.away is None for row in place.node.house.tables[TABLE].row.seats))
+    wires = await seated(place, 3)
     watching = await Wire.of(place.address, TABLE, None if viewer == NOBODY else keys.seat_key(TABLE, viewer, 0))
     frames = await watching.heard()
     for seat, wire in enumerate(wires):

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import httpx
@@ -21,9 +23,11 @@ from tablee.server.guest import Guest
 from tablee.server.hearing import hear
 from tablee.server.history import ACT, read_lines, standing
 from tablee.server.live import LiveTable
+from tablee.server.metrics import Figures
 from tablee.server.node import Node
 from tablee.server.schema import chat, log, seats, service, tables
 from tablee.server.settings import Settings
+from tablee.server.store import Store
 from tablee.server.thinkers import Thought
 from tests.server.twins import SEED
 from tests.server.waiting import PATIENCE
@@ -73,7 +77,10 @@ class World(Node):
 
     def __init__(self, directory: Path, **settings: Any) -> None:
         directory.mkdir(parents=True, exist_ok=True)
-        super().__init__(Settings(f"sqlite:///{directory / 'tables.db'}", requests=0, bot_pause=0, **settings))
+        file = directory / "tables.db"
+        if not file.exists():
+            file.write_bytes(_empty_store())
+        super().__init__(Settings(f"sqlite:///{file}", requests=0, bot_pause=0, **settings))
         self.clock._monotonic = lambda: 0.0
         self.clock.set(0)
         self.thinkers.decide = self._prompted  # type: ignore[method-assign]
@@ -224,6 +231,17 @@ class World(Node):
             if seat in self.prompts and (seat not in open_to or wait != self.table.wait):
                 self.prompts.pop(seat).set_result(None)
         await until(is_quiet)
+
+
+@cache
+def _empty_store() -> bytes:
+    """Return a file with nothing but the tables; to make one from nothing for each world would take longer."""
+    with TemporaryDirectory() as directory:
+        file = Path(directory) / "tables.db"
+        store = Store(f"sqlite:///{file}", "nobody", Figures())
+        store.start()
+        store.close()
+        return file.read_bytes()
 
 
 def _hurry(connection: Any, _: object) -> None:

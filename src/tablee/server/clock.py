@@ -1,7 +1,8 @@
 """The service clock: milliseconds that pass only while a server is up and its store takes writes.
 
 Every deadline is an absolute time on this clock, so that nobody's time runs out while nothing can be played. The store
-keeps it in one row; each node moves it on with every beat and, between two beats, counts by itself.
+keeps it in one row; each node moves it on with every beat and, between two beats, counts by itself. A node that stops
+in good order beats once more: what was played until then counts to the millisecond.
 """
 
 from __future__ import annotations
@@ -30,10 +31,14 @@ class ServiceClock:
         self._latest = 0
         self._halted = False
 
-    def set(self, beat: int) -> None:
-        """Take over what the store said."""
+    def moment(self) -> float:
+        """Return now, for `set` to be told later."""
+        return self._monotonic()
+
+    def set(self, beat: int, since: float | None = None) -> None:
+        """Take over what the store said, just now or at that moment: to commit it may have taken long."""
         self._beat = beat
-        self._since = self._monotonic()
+        self._since = self._monotonic() if since is None else since
         self._halted = False
 
     def halt(self) -> None:

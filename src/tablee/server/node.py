@@ -40,6 +40,7 @@ class Node:
         self.figures = Figures()
         self.clock = ServiceClock()
         self._trouble = Trouble()
+        self._beats: asyncio.Task[None] | None = None
         self._orphans: set[str] = set()  # tables whose people were at a node that died, and nobody counted yet
         self.store = Store(settings.store, self.id, self.figures)
         self.thinkers = Thinkers(settings.bot_processes, settings.bot_limit, self.figures, prepare)
@@ -49,8 +50,9 @@ class Node:
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         """Beat and listen for as long as the server runs; then let everything end well."""
-        self.clock.set(await self.store.write(self._wake))
-        tasks = [asyncio.create_task(work) for work in (self._beat(), self._go_round(), self._tidy())]
+        self.clock.set(*await self.store.write(self._wake))
+        self._beats = asyncio.create_task(self._beat())
+        tasks = [self._beats, *(asyncio.create_task(work) for work in (self._go_round(), self._tidy()))]
         if self.store.is_shared:
             # not at the top: who keeps tables in a file needs no PostgreSQL and starts sooner
             from tablee.server.listening import Listener
@@ -65,6 +67,16 @@ class Node:
             await asyncio.gather(*tasks, return_exceptions=True)
             await self.close()
 
+    async def stand_still(self) -> None:
+        """Beat a last time: until now one could play here, and from now on the clock of no match runs for this node."""
+        if self._beats is not None:
+            self._beats.cancel()
+        try:
+            await self._move_on()
+        except StoreRefused:
+            logger.warning("the store took no last beat")
+        self.clock.halt()
+
     async def close(self) -> None:
         """Finish what is under way, and let go of store and bots."""
         try:
@@ -75,11 +87,11 @@ class Node:
         await asyncio.to_thread(self.store.close)
         logger.info("stopped", node=self.id)
 
-    def _wake(self, connection: Connection) -> int:
-        now = service_clock.wake(connection, self.id)
+    def _wake(self, connection: Connection) -> tuple[int, float]:
+        now, since = service_clock.wake(connection, self.id), self.clock.moment()
         if not self.store.is_shared:
             registry.abandoned_sockets(connection, self.id, now)
-        return now
+        return now, since
 
     # -- every second ----------------------------------------------------------------------------------------
 
@@ -113,17 +125,17 @@ class Node:
         await self._see_to_tables()
 
     async def _move_on(self) -> None:
-        now, orphans = await self.store.write(self._turn)
-        self.clock.set(now)
+        now, since, orphans = await self.store.write(self._turn)
+        self.clock.set(now, since)
         self._orphans.update(orphans)
 
-    def _turn(self, connection: Connection) -> tuple[int, list[str]]:
+    def _turn(self, connection: Connection) -> tuple[int, float, list[str]]:
         """Give a sign of life; find tables whose people were at a node that died."""
-        now = service_clock.beat(connection, self.id)
+        now, since = service_clock.beat(connection, self.id), self.clock.moment()
         dead = service_clock.bury(connection, self.id)
         orphans = registry.orphaned(connection, dead) if dead else []
         hand_over(connection, [node for node, _ in dead], now)
-        return now, orphans
+        return now, since, orphans
 
     async def _see_to_tables(self) -> None:
         now = self.clock.now()

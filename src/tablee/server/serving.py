@@ -76,6 +76,7 @@ class TableeServer(uvicorn.Server):
         for listener in self.servers:
             listener.close()
         await self.node.house.tell_goodbye()
+        await self.node.stand_still()
         await self._part()
         await super().shutdown(sockets)
 

@@ -13,7 +13,6 @@ from tablee.games.spyfall.bot.tables import tables_of
 from tablee.games.spyfall.material import LOCATIONS, QUESTIONS
 from tablee.games.spyfall.places import STANDARD
 from tablee.games.spyfall.state import ANSWER, QUESTION
-from tablee.kernel.action import Action
 from tablee.kernel.chance import Quick
 from tests.games.spyfall.scene import ANA, Scene, given
 
@@ -34,15 +33,13 @@ def heard(*lines: tuple[int, int, str, int], seats: int = 4, skill: float = 1.0)
     return ledger
 
 
-def choice(scene: Scene, seat: int, level: str = "normal", *, seed: Any = 0, which: int = 0) -> Action | None:
-    """Return what a bot does about one of a seat's open decisions."""
+def choice(scene: Scene, seat: int, level: str = "normal", *, seed: Any = 0, which: int = 0) -> Any:
+    """Return what a bot does about one of a seat's open decisions; None: it leaves it open."""
     decisions = [decision for decision in scene.game.decisions(scene.state) if decision.seat == seat]
     return POLICIES[level].choose(scene.state, seat, decisions[which], Quick(seed))
 
 
-def choices(
-    scene: Scene, seat: int, level: str = "normal", *, times: int = 400, which: int = 0
-) -> Counter[Action | None]:
+def choices(scene: Scene, seat: int, level: str = "normal", *, times: int = 400, which: int = 0) -> Counter[Any]:
     """Return how often a bot does what, of so many times."""
     return Counter(choice(scene, seat, level, seed=f"choices/{time}", which=which) for time in range(times))
 

@@ -219,7 +219,8 @@ def test_god_complex_is_used_by_the_live_clock_too() -> None:
 @pytest.mark.rule("SP-1614")
 @pytest.mark.parametrize("suspect", [ANA, CID])
 def test_untouchable_is_used_at_once_whoever_is_accused(suspect: int) -> None:
-    scene = powers(**{"ana" if suspect == ANA else "cid": "untouchable"}).accuses(BOB, suspect)
+    holds = powers(ana="untouchable") if suspect == ANA else powers(cid="untouchable")
+    scene = holds.accuses(BOB, suspect)
 
     assert choice(scene, suspect) == verbs.UseUntouchable()
 

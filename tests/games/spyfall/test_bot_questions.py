@@ -223,10 +223,10 @@ def test_a_hero_keeps_the_lasso_for_whom_he_suspects() -> None:
 
 
 @pytest.mark.rule("SP-1614")
-@pytest.mark.parametrize("options", [{"joker": BOB}, {"joker": ANA, "harley": BOB}])
-def test_others_use_the_lasso_now_and_then(options: dict[str, int]) -> None:
+@pytest.mark.parametrize(("joker", "harley"), [(BOB, None), (ANA, BOB)])
+def test_others_use_the_lasso_now_and_then(joker: int, harley: int | None) -> None:
     scene = given(5, super_powers=True, harley=True)
-    scene.dealt("batcave", dealer=BOB, abilities={BOB: "lasso-of-truth"}, **options)
+    scene.dealt("batcave", dealer=BOB, abilities={BOB: "lasso-of-truth"}, joker=joker, harley=harley)
 
     counted = choices(scene, BOB, times=TIMES, which=-1)
 

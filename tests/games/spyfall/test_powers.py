@@ -261,14 +261,27 @@ def test_until_the_next_round_each_may_applaud_one_other_player() -> None:
     scene = powers().dealt(joker=ANA).reveals(ANA).guesses("batcave")
     scene.when(ANA, verbs.Applaud(BOB)).when(CID, verbs.Applaud(BOB))
 
-    assert scene.heard(Applauded) == [Applauded(ANA, BOB), Applauded(CID, BOB)]
-    assert [player.applauds for player in scene.view(NOBODY).players] == [BOB, None, BOB, None, None]
+    assert [player.applause for player in scene.view(NOBODY).players] == [0, 2, 0, 0, 0]
     assert scene.scored() == [0, 1, 1, 1, 1]
     scene.refuses(ANA, verbs.Applaud(CID), "SP-805", "applauded")
     scene.refuses(BOB, verbs.Applaud(BOB), "SP-805", "another_player")
     scene.refuses(BOB, verbs.Applaud(5), "SP-805", "another_player")
     assert not any(one.verb is verbs.Applaud for one in scene.choices(ANA))
     assert verbs.Applaud(ANA) in scene.choices(BOB)
+
+
+@pytest.mark.rule("SP-805")
+def test_the_count_of_applause_is_public_and_who_applauds_is_not() -> None:
+    scene = powers().dealt(joker=ANA).reveals(ANA).guesses("batcave")
+    other = powers().dealt(joker=ANA).reveals(ANA).guesses("batcave")
+    scene.when(ANA, verbs.Applaud(BOB)).when(CID, verbs.Applaud(BOB))
+    other.when(DOT, verbs.Applaud(BOB)).when(ANA, verbs.Applaud(BOB))
+
+    assert scene.heard(Applauded) == other.heard(Applauded) == [Applauded(BOB, 1), Applauded(BOB, 2)]
+    for viewer in (NOBODY, BOB, EVE):
+        assert scene.view(viewer).players == other.view(viewer).players
+        assert scene.view(viewer).applauds is None
+    assert scene.view(CID).applauds == BOB
 
 
 @pytest.mark.rule("SP-805")

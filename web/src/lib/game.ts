@@ -166,6 +166,10 @@ export interface GameFace {
   /** One device for all seats: shown to the host in place of the room and of the table, where `isShared` says so. */
   readonly Shared?: Component<{ match: Match }>;
   isShared?(options: Played["options"]): boolean;
+  /** What leaving means here, where it is not that a bot plays on. */
+  leaving?(options: Played["options"]): string | null;
+  /** Why nobody may write to the others now; nothing: they may. */
+  chatClosed?(view: unknown): string | null;
   /** The board itself says what is asked and offers the choices, so there is no bar below it. */
   asksOnBoard?(played: Played): boolean;
   makeDesk(played: Played): Desk;

@@ -11,7 +11,6 @@ from tablee.games.spyfall.actions import ADD
 from tablee.games.spyfall.ending import WINNING_SIDE
 from tablee.games.spyfall.events import (
     Answered,
-    Applauded,
     Asked,
     CardDealt,
     ClockStarted,
@@ -252,7 +251,5 @@ def _done_to(event: Event) -> Seat | None:
     match event:
         case Asked() | Deflected() | TurnPassed():
             return event.to
-        case Applauded():
-            return event.who
     suspect: Seat | None = getattr(event, "suspect", None)
     return suspect

@@ -253,10 +253,10 @@ class ReadyForRound(Event, frozen=True, tag=True):
 
 
 class Applauded(Event, frozen=True, tag=True):
-    """SP-805."""
+    """SP-805, D23. Somebody was applauded, for the `count`th time; by whom is nobody's business."""
 
     seat: Seat
-    who: Seat
+    count: int
 
 
 class VoidProposed(Event, frozen=True, tag=True):

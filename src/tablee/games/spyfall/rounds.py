@@ -392,7 +392,7 @@ class RoundOver(Phase[State]):
 
     def applaud(self, step: Step[State], seat: Seat, who: Seat) -> None:
         step.state.applause[seat] = who
-        step.tell(Applauded(seat, who))
+        step.tell(Applauded(who, step.state.applause.count(who)))
 
     def next_round(self, step: Step[State], seat: Seat) -> None:
         step.tell(ReadyForRound(seat))

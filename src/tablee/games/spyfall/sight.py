@@ -72,6 +72,7 @@ def views_of(state: State, viewers: Sequence[Seat]) -> list[View]:
             accusations=accusations,
             announcements=announcements,
             choice=_choice(state, viewer),
+            applauds=_seat(state.applause[viewer]) if viewer >= 0 else None,
             suggested=_suggested(state, viewer),
             shows_list=_shows_list(state, viewer),
             played=played,
@@ -94,7 +95,6 @@ def _player(state: State, seat: Seat, is_own: bool, ready: int) -> PlayerView:
     is_dealt = state.card[seat] != NO_CARD
     shows_card = is_own or not is_dealt or state.revealed >> seat & 1
     shows_ability = is_own or not is_dealt or bool(state.result) or state.turned_up >> seat & 1
-    applauds = state.applause[seat]
     return PlayerView(
         seat=seat,
         score=state.score[seat],
@@ -105,7 +105,7 @@ def _player(state: State, seat: Seat, is_own: bool, ready: int) -> PlayerView:
         ability=state.ability[seat] if shows_ability else None,
         is_turned_up=state.turned_up >> seat & 1 != 0,
         is_ready=ready >> seat & 1 != 0,
-        applauds=None if applauds == NOBODY else applauds,
+        applause=state.applause.count(seat),
     )
 
 

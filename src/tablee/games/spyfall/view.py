@@ -20,7 +20,7 @@ class PlayerView(msgspec.Struct, frozen=True):
     ability: int | None  # the same
     is_turned_up: bool  # SP-803
     is_ready: bool  # has done, for all to see, what the game waits for (cards seen, modules confirmed, ready)
-    applauds: Seat | None
+    applause: int  # SP-805: how many applaud them
 
 
 class SaidView(msgspec.Struct, frozen=True):
@@ -146,6 +146,7 @@ class View(msgspec.Struct, frozen=True):
     accusations: tuple[AccusationView, ...]
     announcements: tuple[Seat, ...]
     choice: int | None  # the viewer's own sealed vote, hand, finger
+    applauds: Seat | None  # D23: whom the viewer applauds
     suggested: int | None  # SP-1510
     shows_list: bool  # SP-309: whether the list of Locations lies open before the viewer
     played: tuple[int, ...]  # SP-506: Locations whose standard pack was played

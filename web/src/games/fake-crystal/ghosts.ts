@@ -2,22 +2,20 @@
 
 import "./ghosts.css";
 import { cubes, TILES } from "./material";
+import { heap } from "./pieces/cubes";
 
 const SVG = "http://www.w3.org/2000/svg";
-const HIGH = 3; // cubes in a stack
+const MOST = 6; // gold cubes
 
 /** A small stack of cubes with its number. */
 export function creditsGhost(sum: number): HTMLElement {
   const ghost = element("fc-credits");
   const { gold, white } = cubes(sum);
-  const shown = Math.min(gold, 6);
-  const stacks = Math.ceil(shown / HIGH);
-  const picture = svg(`0 0 ${stacks * 15 + white * 13 + 8} 44`);
-  const places = [
-    ...Array.from({ length: shown }, (_, cube) => ["gold", Math.floor(cube / HIGH) * 15, 20 - (cube % HIGH) * 10] as const),
-    ...Array.from({ length: white }, (_, cube) => ["white", stacks * 15 + cube * 13, 20] as const),
-  ];
-  for (const [kind, x, y] of places) picture.append(use("#fc-cube", { class: kind, x, y, width: 20, height: 22 }));
+  const { width, cubes: shown } = heap(Math.min(gold, MOST), white);
+  const picture = svg(`0 0 ${width} 44`);
+  for (const { kind, top, left, right } of shown) {
+    picture.append(path(`fc-cube ${kind} top`, top), path(`fc-cube ${kind} left`, left), path(`fc-cube ${kind} right`, right));
+  }
   const number = document.createElement("b");
   number.textContent = String(sum);
   ghost.append(number, picture);
@@ -29,7 +27,7 @@ export function tileGhost(tile: number): HTMLElement {
   const ghost = element("fc-tile");
   const picture = svg("0 0 100 116");
   const { colour } = TILES[tile]!;
-  picture.append(use("#fc-rim", {}), use(`#fc-back-${colour}`, {}));
+  picture.append(use("#fc-rim"), use(`#fc-back-${colour}`));
   ghost.append(picture);
   return ghost;
 }
@@ -46,9 +44,15 @@ function svg(viewBox: string): SVGElement {
   return picture;
 }
 
-function use(href: string, attributes: Record<string, string | number>): SVGElement {
+function path(kind: string, d: string): SVGElement {
+  const piece = document.createElementNS(SVG, "path");
+  piece.setAttribute("class", kind);
+  piece.setAttribute("d", d);
+  return piece;
+}
+
+function use(href: string): SVGElement {
   const piece = document.createElementNS(SVG, "use");
   piece.setAttribute("href", href);
-  for (const [name, value] of Object.entries(attributes)) piece.setAttribute(name, String(value));
   return piece;
 }

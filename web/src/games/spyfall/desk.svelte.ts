@@ -197,7 +197,7 @@ export class TableDesk implements SpyfallDesk {
     const refused = await this.played.act(action);
     this.#isActing = false;
     if (refused) this.#tell(reason(refused, this.played));
-    else this.#tool = this.#target = null;
+    else this.#tool = this.#target = this.#seen = null; // what comes of it is to be seen
     return !refused;
   }
 

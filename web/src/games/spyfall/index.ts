@@ -7,7 +7,7 @@ import { comparison, scoreSheet, verdict } from "./count";
 import { TableDesk } from "./desk.svelte";
 import Insight from "./end/Insight.svelte";
 import { flights } from "./flights";
-import { asked } from "./glance";
+import { asked, overRound } from "./glance";
 import { checkLuck } from "./luck";
 import { CLOCKS } from "./material";
 import { decisive, howDecisive, marks, standings } from "./moments";
@@ -25,6 +25,15 @@ const face: GameFace = {
   Shared,
   Insight,
   isShared: (options) => Boolean(options["shared-device"]),
+  leaving: (options) => {
+    const isWritten = options["talk-mode"] === "structured";
+    if (isWritten && options["absence"] !== "exclude") return null;
+    return isWritten ? t("spyfall.board.leaving.then_bot") : t("spyfall.board.leaving.taken_out");
+  },
+  chatClosed: (view) => {
+    const seen = view as View | null;
+    return seen?.clock && !overRound(seen) ? t("spyfall.board.chat_closed") : null;
+  },
   asksOnBoard: (played) => played.seat >= 0 && (played.view as View | null)?.talk === "companion",
   makeDesk: (played) => new TableDesk(played),
   tell,

@@ -12,12 +12,13 @@ const MODULES = { "super-powers": true, harley: true, farce: true, multiverse: t
 const kit: Kit = {
   presets: [
     { id: "first", options: { rounds: 3 }, seats: 5, chairs: "medium" },
-    { id: "classic", options: {} },
+    { id: "classic", options: { "talk-mode": "free" }, chairs: "link" }, // SP-1501: among people
     { id: "modules", options: MODULES, seats: 5 },
     { id: "quick", options: { rounds: 3, "round-seconds": 300, "final-talk-seconds": 60 } },
-    { id: "free", options: { "talk-mode": "free" } },
+    { id: "ready", options: {} },
     { id: "companion", options: { "talk-mode": "companion" } },
   ],
+  start: "classic",
   choosers: {},
   primer: { steps: ["card", "ask", "accuse", "guess", "point"], Picture: PrimerPicture },
   sections: [

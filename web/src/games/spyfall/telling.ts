@@ -68,8 +68,7 @@ function doerOf(event: Event): number | null {
 /** To whom it was done. */
 function doneTo(event: Event): number | null {
   if ("to" in event) return event.to;
-  if (event.type === "Accused") return event.suspect;
-  return event.type === "Applauded" ? event.who : null;
+  return event.type === "Accused" ? event.suspect : null;
 }
 
 /** The case, where an event is told in several ways. */

@@ -17,7 +17,8 @@ export interface PlayerView {
   is_turned_up: boolean;
   /** has done, for all to see, what the game waits for (cards seen, modules confirmed, ready) */
   is_ready: boolean;
-  applauds: number | null;
+  /** SP-805: how many applaud them */
+  applause: number;
 }
 
 /** SP-1502. One entry of the transcript. */
@@ -157,6 +158,8 @@ export interface View {
   announcements: number[];
   /** the viewer's own sealed vote, hand, finger */
   choice: number | null;
+  /** D23: whom the viewer applauds */
+  applauds: number | null;
   /** SP-1510 */
   suggested: number | null;
   /** SP-309: whether the list of Locations lies open before the viewer */
@@ -419,11 +422,11 @@ export interface ReadyForRound {
   seat: number;
 }
 
-/** SP-805. */
+/** SP-805, D23. Somebody was applauded, for the `count`th time; by whom is nobody's business. */
 export interface Applauded {
   type: "Applauded";
   seat: number;
-  who: number;
+  count: number;
 }
 
 /** SP-1406. */

@@ -48,6 +48,8 @@ export interface Primer {
 
 export interface Kit {
   presets: readonly Preset[];
+  /** the preset one finds on the first visit, where it is not the game's own defaults */
+  start?: string;
   /** by the id of the option; it is shown before the others */
   choosers: Readonly<Record<string, Chooser>>;
   primer: Primer;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { GameInfo } from "$lib/match/messages";
-import type { Preset } from "./kit";
+import type { Kit, Preset } from "./kit";
 import { allows, firstPlan, presetOf, recalledPlan, request, takesPrograms, withOptions, withSeats } from "./plan";
 
 const both = (text: string) => ({ fr: text, en: text });
@@ -31,6 +31,19 @@ describe("seats", () => {
   test("there are never more or fewer than the game allows", () => {
     expect(withSeats(["link"], 9, GAME)).toHaveLength(4);
     expect(withSeats(["link"], 0, GAME)).toHaveLength(1);
+  });
+});
+
+describe("the first visit", () => {
+  test("friends by link, and the game's own defaults", () => {
+    expect(firstPlan(GAME)).toMatchObject({ chairs: ["link", "link", "link"], options: { timers: "normal", rounds: 3 } });
+  });
+
+  test("or the preset a kit begins with, until one has chosen otherwise", () => {
+    const kit = { presets: PRESETS, start: "quick" } as unknown as Kit;
+    expect(recalledPlan(null, GAME, kit).options).toEqual({ timers: "blitz", rounds: 1, faces: "" });
+    const kept = JSON.stringify({ chairs: ["link"], options: { timers: "normal", rounds: 5, faces: "" } });
+    expect(recalledPlan(kept, GAME, kit).options).toEqual({ timers: "normal", rounds: 5, faces: "" });
   });
 });
 

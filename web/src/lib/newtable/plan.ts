@@ -21,10 +21,12 @@ export function defaults(options: readonly Option[]): Options {
   return Object.fromEntries(options.map((option) => [option.id, option.default]));
 }
 
-/** What one finds on the first visit: friends by link, as many as the game is good with. */
-export function firstPlan(game: GameInfo): Plan {
+/** What one finds on the first visit: friends by link, as many as the game is good with, and what the kit begins with. */
+export function firstPlan(game: GameInfo, kit: Kit | null = null): Plan {
   const seats = Math.min(4, game.most_seats);
-  return { chairs: Array.from({ length: seats - 1 }, () => "link"), options: defaults(game.options), watchers: "open", delay: 0 };
+  const plan: Plan = { chairs: Array.from({ length: seats - 1 }, () => "link"), options: defaults(game.options), watchers: "open", delay: 0 };
+  const preset = kit?.presets.find(({ id }) => id === kit.start);
+  return preset ? withPreset(plan, preset, game) : plan;
 }
 
 /** As many seats as asked, within what the game allows; a new chair is like the last one. */
@@ -92,8 +94,8 @@ export function request(plan: Plan, game: GameInfo, name: string): TableRequest 
 }
 
 /** The plan of the last time, as far as the game still knows what it says. */
-export function recalledPlan(text: string | null, game: GameInfo): Plan {
-  const first = firstPlan(game);
+export function recalledPlan(text: string | null, game: GameInfo, kit: Kit | null = null): Plan {
+  const first = firstPlan(game, kit);
   const kept = read(text);
   if (!kept) return first;
   const chairs = Array.isArray(kept.chairs) ? kept.chairs.filter((chair): chair is Chair => CHAIRS.includes(chair)) : [];

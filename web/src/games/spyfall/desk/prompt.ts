@@ -159,7 +159,7 @@ function waiting(desktop: Desktop): Part {
     const facts = { asker: nameOf(company, asker), answerer: answerer === null ? "" : nameOf(company, answerer) };
     if (asker === view.seat) return { ...none, text: t("spyfall.deciding.i_asked", facts) };
     const key = answerer === null ? "spyfall.deciding.they_ask" : "spyfall.deciding.they_answer";
-    return { ...none, hint: "listen", text: t(key, facts) };
+    return { ...none, hint: now.kind === "watching" ? null : "listen", text: t(key, facts) };
   }
   if (now.phase === "Accusation" && view.choice !== null) return { ...none, text: t("spyfall.deciding.voted"), rule: "SP-408" };
   if (view.choice !== null) return { ...none, text: t("spyfall.deciding.sealed") };

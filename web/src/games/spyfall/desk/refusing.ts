@@ -25,6 +25,6 @@ export function whyNot({ view }: Situation, verb: Verb, seat: number, company: C
     if (player?.is_away) return because("is_away", "SP-1403", { seat }, company);
   }
   if (verb === "deflect" && seat !== view.seat) return because("another_target", rule, { seat }, company);
-  if (verb === "applaud" && view.players[view.seat]?.applauds != null) return because("applauded", rule, {}, company);
+  if (verb === "applaud" && view.applauds !== null) return because("applauded", rule, {}, company);
   return because("another_player", rule, { seat }, company);
 }

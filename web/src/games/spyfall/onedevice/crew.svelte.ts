@@ -49,6 +49,11 @@ export class Crew {
     return this.matches.flatMap((match, seat) => (new Listed<Verb>(match.questions).has(verb, ...(argument === undefined ? [] : [argument])) ? [seat] : []));
   }
 
+  /** Seats that may do something beside the game. */
+  asides(verb: Verb): number[] {
+    return this.matches.flatMap((match, seat) => (match.asides.includes(verb) ? [seat] : []));
+  }
+
   /** What the Ability card of a seat would do now. */
   useOf(seat: number): Verb | null {
     const { view, questions, asides } = this.matches[seat]!;
