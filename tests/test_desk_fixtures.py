@@ -1,6 +1,6 @@
 """The moments that the web page's desks are tested on are those the rules give."""
 
-from tests import desk_fixtures, spyfall_desk_fixtures
+from tests import cresus_desk_fixtures, desk_fixtures, spyfall_desk_fixtures
 
 
 def test_the_moments_of_fake_crystal_are_as_the_rules_give_them_now():
@@ -12,4 +12,10 @@ def test_the_moments_of_fake_crystal_are_as_the_rules_give_them_now():
 def test_the_moments_of_spyfall_are_as_the_rules_give_them_now():
     assert spyfall_desk_fixtures.FILE.read_text("utf-8") == spyfall_desk_fixtures.text(), (
         "run `python -m tests.spyfall_desk_fixtures`, and read the difference"
+    )
+
+
+def test_the_moments_of_cresus_are_as_the_rules_give_them_now():
+    assert cresus_desk_fixtures.FILE.read_text("utf-8") == cresus_desk_fixtures.text(), (
+        "run `python -m tests.cresus_desk_fixtures`, and read the difference"
     )

@@ -225,7 +225,7 @@ export class TableDesk implements CresusDesk {
     this.#told = null;
     if (deed.type === "pick") return this.#pick(deed.piece);
     if (deed.type === "again") return void (this.#again = { value: deed.dice, when: this.#when });
-    if (deed.type === "order") return void (this.#ordered = null);
+    if (deed.type === "order") return void (this.#ordered = deed.share === null ? null : { value: deed.share, when: this.#round });
     void this.#answer(deed.action).then((isTaken) => {
       if (isTaken && deed.action[0] === "order") this.#ordered = null;
     });

@@ -4,7 +4,8 @@ import { has, t } from "$lib/words/words.svelte";
 import { lotName, marketName, money, names, shareName } from "../saying";
 import { act, type Desktop, type Offered, plain } from "./choices";
 import { alwaysReady, type Part } from "./prompt";
-import { isTrading } from "./situation";
+import { isOrderable } from "./purse";
+import { isTrading, type Situation } from "./situation";
 
 /** The article behind each thing that others are waited for. */
 const WAITED: Record<string, string> = {
@@ -51,6 +52,15 @@ export function waiting({ now, company }: Desktop): Part {
   const text = others.length && isKnown ? t(key, facts) : t("cresus.deciding.waits.others");
   const choices: Offered[] = [];
   if (asides.includes("end_game")) choices.push(plain("end-game", t("cresus.deciding.end_game"), act("end_game"), { confirm: t("cresus.deciding.end_game_sure") }));
-  if (phase === "TradeWindow" || now.me?.always_ready) choices.push(...alwaysReady(now));
+  choices.push(...ordering(now));
+  if (isTrading(now)) choices.push(...alwaysReady(now));
   return { text, rule: WAITED[phase] ?? null, hint: isTrading(now) ? "deal" : null, choices };
+}
+
+/** Orders that can be left for auctions to come, while others decide. */
+function ordering(now: Situation): Offered[] {
+  const shares = now.me?.pawn == null ? [] : (now.view.markets[now.me.pawn]?.up ?? []);
+  return shares
+    .filter((share) => isOrderable(now, share))
+    .map((share) => plain(`order-${share}`, t("cresus.deciding.order_for", { share: shareName(share) }), { type: "order", share }));
 }

@@ -1,0 +1,395 @@
+import { tick } from "svelte";
+import { beforeEach, describe, expect, test } from "vitest";
+import { answerTo, newCall } from "./desk/deal";
+import { TableDesk } from "./desk.svelte";
+import { MOMENTS, speakIn, TableAt } from "./fixtures/table.svelte";
+import { DEAL, SHARES } from "./material";
+
+beforeEach(() => speakIn("en"));
+
+function at(moment: string): { table: TableAt; desk: TableDesk } {
+  const table = new TableAt(moment);
+  return { table, desk: new TableDesk(table) };
+}
+
+const ids = (desk: TableDesk) => desk.prompt!.choices.map(({ id }) => id);
+const shareNamed = (id: string) => SHARES.findIndex((share) => share.id === id);
+
+async function choose(desk: TableDesk, id: string): Promise<void> {
+  const choice = desk.prompt!.choices.find((offered) => offered.id === id);
+  expect(choice, `${id} among ${ids(desk)}`).toBeDefined();
+  expect(choice!.refused).toBeUndefined();
+  choice!.choose();
+  await tick();
+}
+
+/** The markets that can be touched now. */
+const markets = (desk: TableDesk) => [0, 1, 2, 3, 4, 5].filter((market) => desk.look(`market:${market}`).isChoosable);
+/** The shares that can be touched now. */
+const shares = (desk: TableDesk) => SHARES.flatMap(({ id }, share) => (desk.look(`share:${share}`).isChoosable ? [id] : []));
+
+describe("every moment", () => {
+  test.each(MOMENTS)("%s has a sentence in both languages, and no key without a text", (moment) => {
+    for (const language of ["fr", "en"] as const) {
+      speakIn(language);
+      const { desk } = at(moment);
+      const said = [desk.prompt!.text, ...desk.prompt!.choices.map(({ label, detail, confirm, refused }) => `${label} ${detail ?? ""} ${confirm ?? ""} ${refused?.text ?? ""}`)];
+      for (const text of said) expect(text).not.toMatch(/cresus\.|\{\w+\}|undefined|NaN/);
+      expect(desk.prompt!.text).toMatch(/[.!?…»”]$/);
+    }
+  });
+
+  test.each(MOMENTS)("whoever is asked in %s can answer, at least after touching a piece", (moment) => {
+    const { table, desk } = at(moment);
+    if (!table.questions.some(({ required }) => required)) return;
+    expect(desk.prompt!.kind).toBe("asked");
+    expect(desk.prompt!.rule).toMatch(/^CR-\d+$/);
+    expect(ids(desk).length + markets(desk).length + shares(desk).length).toBeGreaterThan(0);
+  });
+});
+
+describe("bids", () => {
+  test("notes are laid and taken back, then the bid is sealed", async () => {
+    const { table, desk } = at("bidding_expert");
+    expect(ids(desk)).toEqual(["bid-nothing"]);
+    desk.lay(20);
+    desk.lay(desk.purse!.value + 5);
+    expect(desk.purse).toMatchObject({ low: 0, high: 40, value: 25 });
+    await choose(desk, "bid");
+    expect(table.sent).toEqual([["bid", 25]]);
+  });
+
+  test("nobody lays more than there is, and all of it is asked once more", () => {
+    const { desk } = at("bidding_expert");
+    desk.lay(500);
+    expect(desk.purse!.value).toBe(40);
+    expect(desk.prompt!.choices[0]!.confirm).toBeDefined();
+  });
+
+  test("what was laid for one lot is not laid for the next", () => {
+    const { table, desk } = at("bidding_expert");
+    desk.lay(30);
+    table.show("bidding_again");
+    expect(desk.purse!.value).toBe(0);
+    expect(desk.prompt!.rule).toBe("CR-314");
+  });
+
+  test("for a share at least 1 is bid", () => {
+    const { desk } = at("bidding_share");
+    expect(desk.purse).toMatchObject({ low: 1, value: 1 });
+    expect(ids(desk)).toEqual(["bid"]);
+  });
+
+  test("whoever has no money may sell a sign first", async () => {
+    const { table, desk } = at("poor_with_signs");
+    desk.touch("sign:2");
+    await choose(desk, "sell-sign-0");
+    expect(table.sent).toEqual([["sell_sign", 0]]);
+  });
+
+  test("a sealed bid is said once more, and nothing is asked", () => {
+    const { desk } = at("bid_sealed");
+    expect(desk.prompt).toMatchObject({ kind: "waiting", choices: [] });
+    expect(desk.prompt!.text).toContain("12");
+  });
+
+  test("the Auctioneer takes the lot", async () => {
+    const { table, desk } = at("reclaiming");
+    await choose(desk, "take-lot");
+    expect(table.sent).toEqual([["take_lot"]]);
+  });
+});
+
+describe("markets", () => {
+  test("a market is touched, then chosen", async () => {
+    const { table, desk } = at("choosing");
+    expect(markets(desk)).toEqual([0, 1, 2, 3, 4, 5]);
+    desk.touch("market:3");
+    await choose(desk, "choose");
+    expect(table.sent).toEqual([["choose_market", 3]]);
+  });
+
+  test("one's own market is warned of, and a closed one", () => {
+    const { desk } = at("choosing");
+    desk.touch("market:0");
+    expect(desk.prompt).toMatchObject({ rule: "CR-405" });
+    expect(desk.prompt!.choices[0]!.confirm).toBeDefined();
+    desk.touch("market:2");
+    expect(desk.prompt).toMatchObject({ rule: "CR-302" });
+    desk.touch("market:1");
+    expect(desk.prompt!.choices[0]!.confirm).toBeUndefined();
+  });
+
+  test("where staying is not possible, it says so", () => {
+    const { desk } = at("choosing_blocked");
+    desk.touch("market:0");
+    expect(desk.reason).toMatchObject({ rule: "CR-405" });
+    expect(markets(desk)).not.toContain(0);
+  });
+
+  test("chance may choose", async () => {
+    const { table, desk } = at("choosing");
+    await choose(desk, "chance");
+    expect(table.sent).toEqual([["choose_market", 6]]);
+  });
+
+  test("the Privateer closes an open market and reopens a closed one", async () => {
+    const { table, desk } = at("switching");
+    desk.touch("market:5");
+    expect(desk.prompt!.choices[0]!.label).toContain("Reopen");
+    desk.touch("market:0");
+    await choose(desk, "switch");
+    expect(table.sent).toEqual([["switch_market", 0]]);
+  });
+
+  test("one market for the tip, two for the Insider, the latest two of three", async () => {
+    const { table, desk } = at("looking");
+    desk.touch("market:4");
+    expect(ids(desk)).toEqual(["take-tip", "pass"]);
+    desk.touch("market:1");
+    desk.touch("market:0");
+    await choose(desk, "look-inside");
+    expect(table.sent).toEqual([["look_inside", 0, 1]]);
+  });
+
+  test("three shares are put back in the order in which they are touched", async () => {
+    const { table, desk } = at("arranging");
+    const [first, second, third] = shares(desk).map(shareNamed);
+    const top = table.view!.markets[0]!.known.map(({ share }) => share);
+    expect([first, second, third].sort()).toEqual([...top].sort());
+    desk.touch(`share:${top[2]!}`);
+    desk.touch(`share:${top[0]!}`);
+    await choose(desk, "arrange");
+    expect(table.sent).toEqual([["arrange", 4]]);
+  });
+
+  test("the pilot may not go back, and says why", () => {
+    const { desk } = at("moving");
+    expect(markets(desk)).toEqual([1, 2, 3, 4, 5]);
+    desk.touch("market:0");
+    expect(desk.reason).toMatchObject({ rule: "CR-1218" });
+    desk.touch("market:4");
+    expect(ids(desk)).toEqual(["use-vip", "fly", "pass"]);
+  });
+});
+
+describe("dice", () => {
+  test("the largest group is held at first; dice are held and let go by touching", async () => {
+    const { table, desk } = at("throwing");
+    expect(desk.look("die:0").isChosen).toBe(true);
+    expect(desk.again).toBe(0b111100);
+    desk.touch("die:4");
+    desk.touch("die:0");
+    expect(desk.again).toBe(0b101101);
+    await choose(desk, "throw");
+    expect(table.sent).toEqual([["throw", 0b101101]]);
+  });
+
+  test("the clover throws one die, also when no throw is left", async () => {
+    const { table, desk } = at("last_throw");
+    expect(ids(desk)).toEqual(["keep-dice"]);
+    desk.touch("die:4");
+    await choose(desk, "clover");
+    expect(table.sent).toEqual([["use_clover", 4]]);
+  });
+
+  test("what is kept is said in money, in a tournament in faces", () => {
+    expect(at("throwing").desk.prompt!.choices.at(-1)!.label).toContain("M");
+    expect(at("poker").desk.prompt!.choices.at(-1)!.label).toContain("3");
+  });
+
+  test("a second series with the Tokyo card", async () => {
+    const { table, desk } = at("second");
+    await choose(desk, "second-series");
+    expect(table.sent).toEqual([["second_series"]]);
+  });
+});
+
+describe("purchases", () => {
+  test("a share is touched, then bought, also at half its price", async () => {
+    const { table, desk } = at("buying");
+    const [dear, cheap] = [shareNamed("lon-10"), shareNamed("lon-05")];
+    desk.touch(`share:${cheap}`);
+    expect(ids(desk)).toEqual(["buy", "buy-half", "stop-buying"]);
+    await choose(desk, "buy");
+    desk.touch(`share:${dear}`);
+    expect(desk.prompt!.choices.find(({ id }) => id === "buy")!.refused).toMatchObject({ rule: "CR-603" });
+    await choose(desk, "buy-half");
+    expect(table.sent).toEqual([["buy", cheap, 0], ["buy", dear, 1]]);
+  });
+
+  test("a bargain day lowers what the button says", () => {
+    const { desk } = at("buying_on_sale");
+    desk.touch(`share:${shareNamed("lon-01")}`);
+    expect(desk.prompt!.choices[0]!.label).toContain("10");
+  });
+
+  test("declare, or stay out", async () => {
+    const { table, desk } = at("declaring");
+    await choose(desk, "take-part");
+    expect(table.sent).toEqual([["take_part"]]);
+  });
+
+  test("alone at the printed price, or for 1 where the table plays so", () => {
+    expect(at("alone").desk.prompt!.choices[0]!.label).toContain("80");
+    const { table, desk } = at("alone_free");
+    table.options["lone-bidder"] = "free-bid";
+    expect(desk.prompt!.choices[0]!.label).toMatch(/\b1\sM$/);
+  });
+
+  test("an order is left for an auction to come, and taken back", async () => {
+    const { table, desk } = at("orders");
+    const share = shareNamed("tyo-03");
+    desk.order(share);
+    desk.lay(25);
+    await choose(desk, "order");
+    table.show("ordered");
+    desk.order(share);
+    expect(desk.purse!.value).toBe(25);
+    await choose(desk, "order-back");
+    expect(table.sent).toEqual([["order", 1, 25], ["order", 1, 0]]);
+  });
+
+  test("no order for what is not auctioned on one's own market", () => {
+    const { desk } = at("orders");
+    desk.order(shareNamed("syd-11"));
+    expect(desk.purse).toBeNull();
+  });
+});
+
+describe("sales and debts", () => {
+  test("a share of one's own is sold where one stands, with the card or without", async () => {
+    const { table, desk } = at("selling");
+    expect(shares(desk).sort()).toEqual(["syd-09", "tyo-01", "tyo-03"]);
+    desk.touch(`share:${shareNamed("tyo-03")}`);
+    expect(ids(desk)).toEqual(["sell-4", "sell-4-card", "end-selling"]);
+    await choose(desk, "sell-4-card");
+    expect(table.sent).toEqual([["sell", shareNamed("tyo-03"), 4, 1]]);
+  });
+
+  test("where the table sells anywhere, every open market is offered", () => {
+    const { desk } = at("selling_anywhere");
+    desk.touch(`share:${shareNamed("tyo-03")}`);
+    expect(ids(desk)).toEqual(["sell-1", "sell-2", "sell-3", "sell-4", "sell-5", "end-selling"]);
+  });
+
+  test("in the last round, keeping shares is asked once more", () => {
+    const ending = (moment: string) => at(moment).desk.prompt!.choices.find(({ id }) => id === "end-selling")!;
+    expect(ending("selling_last").confirm).toBeDefined();
+    expect(ending("selling").confirm).toBeUndefined();
+  });
+
+  test("a debtor liquidates a share or sells a sign", async () => {
+    const { table, desk } = at("owing");
+    expect(ids(desk)).toEqual(["sell-sign-0"]);
+    desk.touch(`share:${shareNamed("lon-03")}`);
+    await choose(desk, "liquidate");
+    expect(table.sent).toEqual([["liquidate", shareNamed("lon-03")]]);
+  });
+
+  test("a card cancels a payment", () => {
+    expect(ids(at("waiving").desk)).toEqual(["use-lawyer", "use-adviser", "pass"]);
+  });
+
+  test("the loan is repaid", async () => {
+    const { table, desk } = at("loan");
+    desk.touch("loan");
+    await choose(desk, "repay");
+    expect(table.sent).toEqual([["repay"]]);
+  });
+});
+
+describe("signs", () => {
+  test("the next rungs are touched; touched again, one less", async () => {
+    const { table, desk } = at("signs");
+    desk.touch("sign:3");
+    expect(desk.signs).toMatchObject({ count: 2 });
+    desk.touch("sign:3");
+    expect(desk.signs).toMatchObject({ count: 1 });
+    desk.plan({ voucher: 1 });
+    await choose(desk, "buy-signs");
+    expect(table.sent).toEqual([["buy_signs", 0, 1, 0, 1]]);
+  });
+
+  test("three need the concierge, who is then used", async () => {
+    const { table, desk } = at("signs");
+    desk.touch("sign:4");
+    await choose(desk, "buy-signs");
+    expect(table.sent).toEqual([["buy_signs", 0, 3, 3, 0]]);
+  });
+
+  test("a voucher never goes to the island", () => {
+    const { desk } = at("signs_near_the_top");
+    desk.touch("sign:8");
+    desk.plan({ voucher: 2 });
+    expect(desk.signs).toMatchObject({ count: 2, voucher: 1 });
+  });
+
+  test("with a loan nothing is bought before it is repaid", async () => {
+    const { table, desk } = at("signs_with_loan");
+    desk.touch("sign:1");
+    expect(desk.prompt!.choices[0]!.refused).toMatchObject({ rule: "CR-907" });
+    desk.plan({ repay: true });
+    await choose(desk, "buy-signs");
+    expect(table.sent).toEqual([["buy_signs", 1, 1, 0, 0]]);
+  });
+});
+
+describe("deals", () => {
+  test("a call names whom, and what each gives", async () => {
+    const { table, desk } = at("window");
+    desk.propose(newCall(DEAL.exchange, [1, 2]));
+    desk.propose({ ...desk.draft!, give: [shareNamed("syd-11")], want: [shareNamed("tyo-05")], money: 5 });
+    expect(desk.draft).toMatchObject({ want: [], money: 0 }); // several are called, and it is an exchange
+    desk.send();
+    await tick();
+    await tick();
+    expect(table.sent).toEqual([["call", 0, [1, 2], [shareNamed("syd-11")], [], 0, 0]]);
+    expect(desk.draft).toBeNull();
+  });
+
+  test("an answer begins with what was called, as the one who answers sees it", async () => {
+    const { table, desk } = at("called");
+    desk.propose(answerTo(table.view!.threads[0]!, 0));
+    expect(desk.draft).toMatchObject({ mode: "answer", give: [shareNamed("lon-05")], want: [], money: 60 });
+    desk.propose({ ...desk.draft!, money: 80 });
+    desk.send();
+    await tick();
+    expect(table.sent).toEqual([["answer_call", 1, [shareNamed("lon-05")], [], 0, 80]]);
+  });
+
+  test("what was refused stays to be mended, and says why", async () => {
+    const { table, desk } = at("window");
+    table.answer = { type: "refused", id: "", key: "cannot_pay", rule: "CR-809", facts: { seat: 1, amount: 500 } } as never;
+    desk.propose({ ...newCall(DEAL.purchase, [1]), money: 500 });
+    desk.send();
+    await tick();
+    await tick();
+    expect(desk.draft).not.toBeNull();
+    expect(desk.reason).toMatchObject({ rule: "CR-809" });
+  });
+
+  test("whoever owes an answer is not ready", () => {
+    expect(at("called").desk.prompt!.choices[0]!.refused).toMatchObject({ rule: "CR-808" });
+    expect(at("window").desk.prompt!.choices[0]!.refused).toBeUndefined();
+  });
+
+  test("in turns: call or not, answer, settle with one", async () => {
+    const { table, desk } = at("calling");
+    expect(ids(desk)).toContain("pass");
+    table.show("replying");
+    expect(ids(desk)).toEqual(["decline"]);
+    table.show("picking");
+    await choose(desk, "settle-1");
+    expect(table.sent).toEqual([["accept_deal", 0, 1]]);
+  });
+});
+
+describe("what is no answer", () => {
+  test("is explained", () => {
+    const { desk } = at("choosing");
+    desk.touch("sector:2");
+    expect(desk.aid).toBe("sector:2");
+    expect(desk.picked).toBeNull();
+  });
+});
