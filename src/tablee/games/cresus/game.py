@@ -88,6 +88,7 @@ class CresusGame(Game[State]):
         self.rules_version = 1
         self.fewest_seats = 2  # CR-101
         self.most_seats = 6
+        self.takes_back = False  # CR-1405: dice, bids and deals stand, and a throw taken back would be known beforehand
         self.follows_sitters = True  # CR-1403
         self.untimed = {"trading": "turns"}  # CR-817
 

@@ -71,6 +71,7 @@ def _redeal_pile(twin: State, market: Market, eyes: int, chance: Chance) -> None
     in_top = staying + others[: len(top) - len(staying)]
     chance.shuffle(in_top, "redeal")
     of_others = [near[at] for at in top if not near[at] & eyes]
+    chance.shuffle(of_others, "redeal")  # in which order they lie is the secret of whoever arranged them
     new_near = list(near)
     for at, share in zip(top, in_top, strict=True):
         pile[at] = share
