@@ -58,7 +58,7 @@ TakePart: Final = Verb("take_part", "CR-607")
 StayOut: Final = Verb("stay_out", "CR-607")
 UseManager: Final = Verb("use_manager", "CR-1219")
 Order: Final = Verb("order", "CR-609", place=range(3), most=range(MOST_ORDER + 1))
-"""For the auction of a share, by its place among those turned up on one's market; 0 takes the order back."""
+"""For a share on one's market, named by how many are auctioned there after it; 0 takes the order back."""
 
 # sales and signs
 Sell: Final = Verb("sell", "CR-704", share=_shares, market=_markets, card=_yes)

@@ -357,29 +357,35 @@ class LoneBuying(OpenTrading):
 # -- standing orders ---------------------------------------------------------------------------------------------
 
 
-def orderable(state: State, seat: Seat) -> tuple[Share, ...]:
-    """Return the shares a seat can leave an order for: still to be auctioned, on its market."""
+def lots_to_come(state: State, seat: Seat) -> tuple[Share, ...]:
+    """Return the shares still to be auctioned on a seat's market, the last one first.
+
+    So an order names its share by how many come after it, which no auction before it changes.
+    """
     market = state.pawn[seat]
-    if market < 0 or len(state.buyers(market)) < 2 or state.banned >> seat & 1:
+    if market < 0 or len(state.buyers(market)) < 2 or state.banned >> seat & 1 or not state.up[market]:
         return ()
-    under_way = next((phase.lot for phase in state.stack if isinstance(phase, Declaring | Bidding | LoneBuying)), -1)
-    return tuple([share for share in state.up[market] if share != under_way])
+    lots = dearest_first(state.up[market])
+    for phase in state.stack:
+        if isinstance(phase, Auctions) and home_of(phase.lots[0]) == market:
+            lots = phase.lots[phase.at :]
+    return lots[::-1]
 
 
 def why_no_order(state: State, seat: Seat, place: int, most: int) -> Broken | None:
-    shares = state.up[state.pawn[seat]] if state.pawn[seat] >= 0 else ()
-    if place >= len(shares) or shares[place] not in orderable(state, seat):
+    lots = lots_to_come(state, seat)
+    if place >= len(lots):
         return Broken("CR-609", "no_auction_to_come")
     if most and most > state.cash[seat]:
         return Broken("CR-311", "bid_above_cash", bid=most, cash=state.cash[seat])
-    if not most and not order_for(state, seat, shares[place]):
+    if not most and not order_for(state, seat, lots[place]):
         return Broken("CR-609", "no_order")
     return None
 
 
 def order(state: State, seat: Seat, place: int, most: int) -> None:
     """Leave an order for a share, in place of an earlier one; 0 takes it back."""
-    share = state.up[state.pawn[seat]][place]
+    share = lots_to_come(state, seat)[place]
     others = tuple([pair for pair in state.orders[seat] if pair[0] != share])
     state.orders[seat] = tuple(sorted((*others, (share, most)))) if most else others
 

@@ -14,7 +14,7 @@ from tablee.games.cresus.actions import (
     SellSign,
 )
 from tablee.games.cresus.auction import least_bid
-from tablee.games.cresus.buying import Purchases, TurningUp, order, orderable, why_no_order
+from tablee.games.cresus.buying import Purchases, TurningUp, lots_to_come, order, why_no_order
 from tablee.games.cresus.choosing import ChangingMinds, ChoosingMarkets, Peeking
 from tablee.games.cresus.events import AlwaysReadySet, GameEnded, RoundBegan, Stopped
 from tablee.games.cresus.expertise import Privateering, TurningExpert
@@ -108,8 +108,7 @@ class Cresus(Dealings):
         """What never holds anybody up: to be always ready, standing orders, the end when all others have left."""
         asides = [may(seat, [AlwaysReady(1 - (state.always_ready >> seat & 1))]) for seat in state.seats()]
         for seat in state.seats():
-            for share in orderable(state, seat):
-                place = state.up[state.pawn[seat]].index(share)
+            for place, share in enumerate(lots_to_come(state, seat)):
                 most = min(state.cash[seat], MOST_ORDER)
                 has_order = any(ordered == share for ordered, _ in state.orders[seat])
                 if most or has_order:

@@ -1,5 +1,6 @@
 /** Money laid under the hand: for a bid, or for a standing order. */
 
+import { SHARES } from "../material";
 import { cashOf, type Situation } from "./situation";
 
 export interface Purse {
@@ -24,15 +25,19 @@ export function purseFor(now: Situation, share: number | null): Omit<Purse, "val
   return { purpose: "order", about: `order ${now.view.round} ${share}`, low: 0, high: Math.min(MOST_ORDER, cashOf(now)) };
 }
 
-/** The place of a share among those turned up on one's own market, as orders name it. */
+/** How many shares are auctioned after this one on one's own market, the dearest first, as orders name it; -1: not there. */
 export function placeOf({ view, me }: Situation, share: number): number {
-  return me?.pawn == null ? -1 : (view.markets[me.pawn]?.up.indexOf(share) ?? -1);
+  const up = me?.pawn == null ? [] : (view.markets[me.pawn]?.up ?? []);
+  const lots = [...up].sort((one, other) => SHARES[other]!.price - SHARES[one]!.price);
+  return lots.includes(share) ? lots.length - 1 - lots.indexOf(share) : -1;
 }
 
 /** Whether a standing order can be left for a share: still to be auctioned, on one's own market. */
 export function isOrderable(now: Situation, share: number): boolean {
   const { view, me, asides } = now;
-  if (!me || me.is_banned || !asides.includes("order") || placeOf(now, share) < 0 || view.waits?.lot === share) return false;
+  const place = placeOf(now, share);
+  const underWay = placeOf(now, view.waits?.lot ?? -1);
+  if (!me || me.is_banned || !asides.includes("order") || place < 0 || (underWay >= 0 && place >= underWay)) return false;
   return view.players.filter(({ pawn, is_banned }) => pawn === me.pawn && !is_banned).length > 1;
 }
 
