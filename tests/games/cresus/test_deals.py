@@ -268,6 +268,15 @@ def test_money_spent_lets_a_deal_lapse_and_a_share_gone_the_whole_call() -> None
 
 
 @pytest.mark.rule("CR-813")
+def test_a_purchase_lets_a_deal_lapse_that_cannot_be_paid_any_more() -> None:
+    scene = given(2).all_stand("london", "tokyo").holds(P2, "hkg-01").trading(P2)
+    scene.purchase_phase(london=("lon-01", "lon-02")).all_ready()
+    scene.calls(P1, PURCHASE, [P2], want=["hkg-01"], pay=95).buys(P1, "lon-01")
+    assert scene.told(DealLapsed) == [DealLapsed(P1, P2)]
+    scene.refuses(P2, Accept(P1, P2), "CR-809", "cannot_pay")
+
+
+@pytest.mark.rule("CR-813")
 def test_a_bonus_still_pays_for_a_deal() -> None:
     scene = given(2).all_stand("london", "tokyo").holds(P1, "nyc-04").holds(P2, "hkg-01").trading(P2)
     scene.purchase_phase(london=("lon-01", "lon-02")).all_ready()
@@ -305,6 +314,12 @@ def test_a_call_all_declined_is_not_repeated_unchanged_in_this_round() -> None:
     scene.refuses(P1, scene.call(FOR_SALE, [P2, P3], give=["lon-01"], ask=10), "CR-815", "declined_before")
     assert scene.allows(P1, scene.call(FOR_SALE, [P2, P3], give=["lon-01"], ask=9))
     assert scene.allows(P1, scene.call(FOR_SALE, [P2], give=["lon-01"], ask=10))
+    scene.calls(P1, FOR_SALE, [P2], give=["lon-02"]).declines(P2, P1)
+    for call in (
+        scene.call(FOR_SALE, [P2], give=["lon-02"]),
+        scene.call(FOR_SALE, [P2, P3], give=["lon-01"], ask=10),
+    ):
+        scene.refuses(P1, call, "CR-815", "declined_before")
     scene.begin(END)
     assert not scene.state.refused
 
