@@ -23,6 +23,8 @@ from rich.table import Table
 ROOT = Path(__file__).resolve().parent.parent
 REFERENCE = "OpenSpiel crazy_eights(players=4)"
 BARS = {"pure": 1.2, "compiled": 3.0}
+FIRST = "fake-crystal"
+GAME_BAR = 0.5  # of the actions/s of the first game, for every other
 
 
 class Side:
@@ -101,6 +103,22 @@ def rates_table(rows: dict[tuple[str, str], list[dict[str, float]]]) -> Table:
     return table
 
 
+def games_told(all_sides: list[Side], rows: dict[tuple[str, str], list[dict[str, float]]]) -> list[str]:
+    """Return how each other game of ours stands beside the first, and what the slowest spends its time on."""
+    told: list[str] = []
+    for side in all_sides:
+        names = [name for name in side.plays if side.name != "peers" and not name.startswith(FIRST)]
+        ratios = {name: ratio(rows[side.name, name], rows[side.name, FIRST]) for name in names}
+        for name, reached in ratios.items():
+            verdict = "met" if reached >= GAME_BAR else "MISSED"
+            told.append(f"{side.name}: {name} {reached:.2f} × {FIRST}; the bar is {GAME_BAR} ×: {verdict}")
+        if side.name == "pure":
+            slowest = min(names, key=lambda name: ratios[name])
+            spent: dict[str, float] = side.ask(f"profile {slowest}")
+            told.append(f"{slowest} spends: " + ", ".join(f"{part} {share:.0%}" for part, share in spent.items()))
+    return told
+
+
 def details_table(all_sides: list[Side]) -> tuple[Table, dict[str, Any]]:
     table = Table(title="a State of Fake Crystal, 4 seats, from the first decision to the last", title_justify="left")
     for heading in ("", "clone µs", "redeal µs", "bytes", "share of a playout"):
@@ -131,6 +149,7 @@ def main() -> None:
     try:
         rows = measure(all_sides, given.seconds, given.repeats)
         table, details = details_table(all_sides)
+        told = games_told(all_sides, rows)
     except KeyboardInterrupt:
         raise SystemExit("bench: interrupted, nothing to tell") from None
     finally:
@@ -139,6 +158,8 @@ def main() -> None:
     console = Console(width=150)
     console.print(rates_table(rows))
     console.print(table)
+    for line in told:
+        console.print(line)
     for side, bar in BARS.items():
         reached = ratio(rows[side, "fake-crystal"], rows["peers", REFERENCE])
         console.print(

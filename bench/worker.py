@@ -5,14 +5,20 @@ Started by `bench/kernel.py` once for our pure sources, once for the compiled bu
 
 from __future__ import annotations
 
+import cProfile
 import json
+import pstats
 import random
 import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 PlayOne = Callable[[], int]  # plays one game, returns its number of actions
+
+PROFILE = "profile "  # before the name of a game: where its time goes
+SLOWEST = 8  # functions that are named
 
 
 def ours() -> dict[str, PlayOne]:
@@ -20,10 +26,11 @@ def ours() -> dict[str, PlayOne]:
     from tablee.kernel.chance import Quick
     from tablee.kernel.playout import play_randomly
 
-    game = GAMES["fake-crystal"]
     chance = Quick(1)
 
-    def playing(options: dict[str, str]) -> PlayOne:
+    def playing(name: str, options: dict[str, Any]) -> PlayOne:
+        game = GAMES[name]
+
         def play_one() -> int:
             state = game.setup(4, options, chance)
             played = play_randomly(game, state, chance)
@@ -32,8 +39,12 @@ def ours() -> dict[str, PlayOne]:
 
         return play_one
 
-    abilities = [value.value for value in game.options[0].values if value.value not in ("espion", "random")]
-    return {"fake-crystal": playing({}), **{f"fake-crystal {a}": playing({"ability": str(a)}) for a in abilities}}
+    first = GAMES["fake-crystal"]
+    abilities = [value.value for value in first.options[0].values if value.value not in ("espion", "random")]
+    return {
+        **{name: playing(name, game.untimed) for name, game in GAMES.items()},
+        **{f"fake-crystal {a}": playing("fake-crystal", {"ability": str(a)}) for a in abilities},
+    }
 
 
 def peers() -> dict[str, PlayOne]:
@@ -102,6 +113,24 @@ def rate(play_one: PlayOne, seconds: float) -> dict[str, float]:
     return {"actions_s": actions / spent, "games_s": games / spent, "length": actions / games}
 
 
+def profile(play_one: PlayOne, games: int) -> dict[str, float]:
+    """Return which functions of ours the time of random play goes to, the most first: a share each, calls not counted.
+
+    Only what is not compiled is seen.
+    """
+    profiler = cProfile.Profile()
+    profiler.enable()
+    for _ in range(games):
+        play_one()
+    profiler.disable()
+    times = {
+        f"{Path(file).stem}.{function}": own
+        for (file, _, function), (_, _, own, _, _) in pstats.Stats(profiler).stats.items()  # type: ignore[attr-defined]
+    }
+    whole = sum(times.values())
+    return {name: own / whole for name, own in sorted(times.items(), key=lambda pair: -pair[1])[:SLOWEST]}
+
+
 def details() -> dict[str, Any]:
     """Measure a State: clones over the game, bytes, redeals, and where the time of a playout goes."""
     from bench.details import measure
@@ -115,7 +144,12 @@ def main() -> None:
     print(json.dumps(list(known)), flush=True)
     for line in sys.stdin:
         name, seconds = line.rstrip("\n").rsplit(" ", 1)
-        answer = details() if name == "details" else rate(known[name], float(seconds))
+        if name == "details":
+            answer = details()
+        elif name.startswith(PROFILE):
+            answer = profile(known[name.removeprefix(PROFILE)], 10)
+        else:
+            answer = rate(known[name], float(seconds))
         print(json.dumps(answer), flush=True)
 
 

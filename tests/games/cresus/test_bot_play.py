@@ -108,7 +108,7 @@ def test_nobody_waits_for_a_bot_in_a_live_trade_window(seats: int) -> None:
         def decide(self, eyes: Eyes, decision: Decision) -> Any:
             answer = self.bot.decide(eyes, decision)
             if isinstance(match.state.stack[-1], TradeWindow) and decision.required:
-                asked[match.state.round, eyes.seat] += 1
+                asked[eyes.view().round, eyes.seat] += 1
             return answer
 
     play_match(match, [Watched(bot) for bot in bots])

@@ -12,7 +12,7 @@ from tablee.games.cresus.bonus import Doubling
 from tablee.games.cresus.bot.deals import Table, can_still_sell, good_calls
 from tablee.games.cresus.bot.markets import market_scores
 from tablee.games.cresus.bot.purchases import bid_range, fitted_bid, lot_worth
-from tablee.games.cresus.bot.tuning import CANDIDATES, POINTS, SWING, THOUGHT_BIDS, Tuning, rounds_to_come
+from tablee.games.cresus.bot.tuning import CANDIDATES, CARD_PART, POINTS, SWING, THOUGHT_BIDS, Tuning, rounds_to_come
 from tablee.games.cresus.bot.worth import TOTAL
 from tablee.games.cresus.buying import Declaring, DirectBuying, LoneBuying
 from tablee.games.cresus.choosing import ChoosingMarkets, Moving
@@ -116,5 +116,5 @@ def _owned(table: Table, seat: Seat) -> float:
     held = state.experts[seat]
     if held:
         worth = sum([EXPERT_VALUE[card] for card in range(N_EXPERTS) if held >> card & 1])
-        wealth += worth * min(1.0, 0.4 + 0.2 * rounds_to_come(state))
+        wealth += CARD_PART * worth * min(1.0, 0.4 + 0.2 * rounds_to_come(state))
     return wealth

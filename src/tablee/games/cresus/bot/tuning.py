@@ -56,6 +56,7 @@ class Tuning:
 
 SWING: Final = float(_numbers["prospects"]["swing"])
 POINTS: Final = float(_numbers["prospects"]["points"])
+CARD_PART: Final = float(_numbers["prospects"]["cards"])
 CANDIDATES: Final = int(_numbers["search"]["markets"])
 THOUGHT_BIDS: Final[tuple[float, ...]] = tuple(_numbers["search"]["bids"])
 _PATIENCE: Final[tuple[float, ...]] = tuple(_numbers["card"]["patience"])
