@@ -23,7 +23,7 @@ from tablee.kernel.state import State
 
 BATCH: Final = 8  # worlds between two looks at who is still in question
 CLEARLY: Final = 2.0  # standard errors by which an answer is given up
-ENOUGH: Final = 0.7  # standard errors by which another answer than the Policy's must lead
+ENOUGH: Final = 1.2  # standard errors by which another answer than the Policy's must lead
 
 
 class Trial:

@@ -13,11 +13,11 @@ from tablee.games.cresus.bot.deals import Table, can_still_sell, good_calls
 from tablee.games.cresus.bot.markets import market_scores
 from tablee.games.cresus.bot.purchases import bid_range, fitted_bid, lot_worth
 from tablee.games.cresus.bot.tuning import CANDIDATES, CARD_PART, POINTS, SWING, THOUGHT_BIDS, Tuning, rounds_to_come
-from tablee.games.cresus.bot.worth import TOTAL
+from tablee.games.cresus.bot.worth import TOTAL, card_gain
 from tablee.games.cresus.buying import Declaring, DirectBuying, LoneBuying
 from tablee.games.cresus.choosing import ChoosingMarkets, Moving
 from tablee.games.cresus.luck import Staking
-from tablee.games.cresus.material import EXPERT_VALUE, LOAN, N_EXPERTS, N_MARKETS
+from tablee.games.cresus.material import EXPERT_VALUE, FIRST_SALE, LOAN, N_EXPERTS, N_MARKETS
 from tablee.games.cresus.ranking import ranks_of
 from tablee.games.cresus.rounds import Round
 from tablee.games.cresus.state import OPEN_LOAN, State
@@ -111,10 +111,18 @@ def _owned(table: Table, seat: Seat) -> float:
     state = table.state
     owed = LOAN if state.loan[seat] == OPEN_LOAN else 0
     wealth: float = state.cash[seat] - owed + TOTAL[state.signs[seat]]
-    if state.shares[seat] and (rounds_to_come(state) or can_still_sell(state, seat)):
-        wealth += sum([table.worth(seat, share) for share in state.shares[seat]])
+    can_sell = can_still_sell(state, seat)
+    shares = state.shares[seat]
+    if shares and (can_sell or rounds_to_come(state)):
+        wealth += sum([table.worth(seat, share) for share in shares])
     held = state.experts[seat]
     if held:
-        worth = sum([EXPERT_VALUE[card] for card in range(N_EXPERTS) if held >> card & 1])
-        wealth += CARD_PART * worth * min(1.0, 0.4 + 0.2 * rounds_to_come(state))
+        part = CARD_PART * min(1.0, 0.4 + 0.2 * rounds_to_come(state))
+        market = state.pawn[seat]
+        for card in range(FIRST_SALE, N_EXPERTS):
+            if held >> card & 1:
+                now = 0.0
+                if can_sell and card == FIRST_SALE + market:
+                    now = max([card_gain(state, share, market) for share in shares], default=0.0)
+                wealth += max(now, part * EXPERT_VALUE[card])
     return wealth
