@@ -112,7 +112,7 @@ def _purchases() -> Named:
     yield "buying_on_sale", moment(on_sale)
     trading = _shared().trading(P3).holds(P3, "lon-05").purchase_phase(**up)
     yield "orders", moment(trading)
-    yield "ordered", moment(trading.when(P1, verbs.Order(1, 25)))
+    yield "ordered", moment(trading.when(P1, verbs.Order(0, 25)))
     declaring = _shared().purchase_phase(**up).stops(P3)
     yield "declaring", moment(declaring)
     yield "declared", moment(declaring.when(P1, verbs.TakePart()))

@@ -247,7 +247,7 @@ describe("purchases", () => {
     desk.order(share);
     expect(desk.purse!.value).toBe(25);
     await choose(desk, "order-back");
-    expect(table.sent).toEqual([["order", 1, 25], ["order", 1, 0]]);
+    expect(table.sent).toEqual([["order", 0, 25], ["order", 0, 0]]);
   });
 
   test("no order for what is not auctioned on one's own market", () => {
