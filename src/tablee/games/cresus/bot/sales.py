@@ -140,8 +140,8 @@ def choose_liquidation(state: State, seat: Seat, owed: Money, actions: Sequence[
             loss = kept(state, seat, action.arg, tuning) - EXPECTED[action.arg]
             brings = EXPECTED[action.arg]
         else:
-            brings = resale(state.signs[seat])
-            loss = float(brings)
+            brings = float(resale(state.signs[seat]))
+            loss = brings
         loss += max(0.0, short - brings) / 4  # something else would have to go as well
         if loss < least:
             best, least = action, loss

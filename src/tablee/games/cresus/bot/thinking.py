@@ -110,7 +110,7 @@ def _owned(table: Table, seat: Seat) -> float:
     """Return cash, signs at their price, shares by what they bring on average, and cards."""
     state = table.state
     owed = LOAN if state.loan[seat] == OPEN_LOAN else 0
-    wealth: float = state.cash[seat] - owed + TOTAL[state.signs[seat]]
+    wealth = float(state.cash[seat] - owed + TOTAL[state.signs[seat]])
     can_sell = can_still_sell(state, seat)
     shares = state.shares[seat]
     if shares and (can_sell or rounds_to_come(state)):

@@ -124,7 +124,7 @@ def spare(state: State, seat: Seat) -> Money:
 def fortune(state: State, seat: Seat) -> float:
     """Return what a seat owns, as far as it counts for the ladder: cash, signs at their price, shares by their mean."""
     owed = LOAN if state.loan[seat] == OPEN_LOAN else 0
-    wealth: float = state.cash[seat] - owed + TOTAL[state.signs[seat]]
+    wealth = float(state.cash[seat] - owed + TOTAL[state.signs[seat]])
     if rounds_to_come(state) or state.stack:
         for share in state.shares[seat]:
             wealth += EXPECTED[share] + 0.8 * PREMIUM[SECTOR[share]]
