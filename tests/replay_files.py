@@ -3,7 +3,7 @@
 A file begins with how the match was set up. Then each action: its number, the time in ms, the seat, what it did, a
 fingerprint of the State it led to; the events that followed, with the seat that alone may know of them; and a
 fingerprint of what each seat sees, the spectator's first. Seats are played by bots that choose by chance from the
-listed actions, so that the order of the lists is pinned as well.
+listed actions, so that the order of the lists is pinned as well; where it says so, they also speak in their own terms.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from tablee.kernel.chance import Quick, derived_seed
 from tablee.kernel.event import Event
 from tablee.kernel.match import Match
 from tablee.kernel.options import Value
+from tablee.kernel.playout import any_words
 from tablee.kernel.seat import CLOCK, NOBODY, Seat
 from tablee.kernel.wire import digest
 from tests.setting import NAMES
@@ -40,6 +41,7 @@ class Replay(NamedTuple):
     options: dict[str, Value]
     expires_one_in: int = 0  # how often the clock runs out; 0: never
     number: int = 0  # another one is another match
+    words_one_in: int = 0  # how often somebody says something in terms of their own; 0: never
 
     @property
     def path(self) -> Path:
@@ -64,6 +66,11 @@ ALL = (
     Replay("fake-crystal", "4-random-host", 4, {"ability": "random", "first-player": "host"}, number=3),
     Replay("fake-crystal", "3-expiries", 3, {"timers": "blitz"}, expires_one_in=4, number=7),
     Replay("fake-crystal", "2-preempteur-expiries", 2, {"ability": "preempteur"}, expires_one_in=6, number=5),
+    Replay("cresus", "2-live", 2, {}, number=3, words_one_in=3),
+    Replay("cresus", "3-turns", 3, {"trading": "turns", "rebid-by": "all-bidders"}, number=1, words_one_in=2),
+    Replay("cresus", "4-live-mixed", 4, {"deal-types": "mixed", "kept-card-delay": "next-round"}, 0, 5, 4),
+    Replay("cresus", "5-turns-anywhere", 5, {"trading": "turns", "sale-market": "any-open"}, 4, words_one_in=3),
+    Replay("cresus", "6-expiries", 6, {"timers": "blitz"}, 3, number=2, words_one_in=3),
     Replay("spyfall", "3-virtual", 3, {"virtual-clock": True, "rounds": 2, "round-seconds": 120}),
     Replay("spyfall", "4-live", 4, {"rounds": 2, "round-seconds": 60, "first-dealer": "chosen"}, number=1),
     Replay("spyfall", "5-powers", 5, {"super-powers": True, "rounds": 1, "round-seconds": 120}, number=2),
@@ -131,7 +138,10 @@ def _taken(replay: Replay, match: Match) -> Iterator[tuple[Seat, Action, int]]:
             at = max(at, due[0].due)
             yield CLOCK, TimeUp(due[0].which), at
             continue
-        action = bots[decision.seat].decide(Eyes(match.game, match.state, decision.seat), decision)
+        if decision.open and replay.words_one_in and not chance.draw(replay.words_one_in, "own words"):
+            action = any_words(match.game, match.state, decision, chance)
+        else:
+            action = bots[decision.seat].decide(Eyes(match.game, match.state, decision.seat), decision)
         if action is not None:
             yield decision.seat, action, at
 

@@ -20,7 +20,7 @@ def test_the_files_are_those_of_the_list_and_small() -> None:
     assert files == {replay.path for replay in ALL}
     sizes = [path.stat().st_size for path in files]
     assert max(sizes) < 60 * 1024
-    assert sum(sizes) < 400 * 1024
+    assert sum(sizes) < 500 * 1024
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -35,9 +35,17 @@ def test_every_ability_has_a_replay() -> None:
     assert played == {known.value for known in ability.values}
 
 
-def test_what_the_players_can_do_happens_in_some_replay() -> None:
+# by game: asides, which no program plays, and what comes up so seldom that scenes pin it
+UNSEEN = {
+    "fake-crystal": {"reopen", "say", "auto_pass"},
+    "cresus": {"order", "always_ready", "end_game", "liquidate", "use_manager", "second_series"},
+}
+
+
+@pytest.mark.parametrize("game", UNSEEN)
+def test_what_the_players_can_do_happens_in_some_replay(game: str) -> None:
     """Files in which a verb never occurs pin nothing about it."""
-    texts = "".join(replay.path.read_text("utf-8") for replay in ALL)
-    verbs = set(GAMES["fake-crystal"].verbs) - {"reopen", "say", "auto_pass"}  # asides, which no program plays
+    texts = "".join(replay.path.read_text("utf-8") for replay in ALL if replay.game == game)
+    verbs = set(GAMES[game].verbs) - UNSEEN[game]
     assert {verb for verb in verbs if f": {verb} " not in texts} == set()
     assert "clock: time_up" in texts
