@@ -48,6 +48,14 @@ describe("every moment", () => {
   });
 });
 
+test("whoever stayed alone may end the game whatever they are asked", () => {
+  const { table, desk } = at("bidding_expert");
+  expect(ids(desk)).not.toContain("end-game");
+  table.asides = [...table.asides, "end_game"];
+  expect(ids(desk)).toEqual(["bid-nothing", "end-game"]);
+  expect(desk.prompt!.choices.at(-1)!.confirm).toBeDefined();
+});
+
 describe("bids", () => {
   test("notes are laid and taken back, then the bid is sealed", async () => {
     const { table, desk } = at("bidding_expert");

@@ -13,7 +13,7 @@ export function sizeOf(set: number): number {
 
 /** Dice that are not kept are thrown again; a single one also by the Four-leaf clover (CR-1321). */
 export function throwing({ now, again }: Desktop): Part {
-  const { dice, throws, share } = now.view.waits!;
+  const { dice, throws, share, result: before } = now.view.waits!;
   const result = resultOf(dice);
   const count = sizeOf(again);
   const clovers = now.required.of("use_clover");
@@ -28,7 +28,8 @@ export function throwing({ now, again }: Desktop): Part {
     const die = [0, 1, 2, 3, 4, 5].find((place) => (again >> place) & 1)!;
     choices.push(plain("clover", t("cresus.deciding.clover"), act("use_clover", die), { detail: cardName(CARD.trefle) }));
   }
-  const sum = share === null ? "" : money(SHARES[share]!.amounts[result - 1] ?? 0);
+  const best = Math.max(result, before ?? 0); // CR-1212: the first series of two counts as well
+  const sum = share === null ? "" : money(SHARES[share]!.amounts[best - 1] ?? 0);
   const keep = (choices.length && count ? plain : main)("keep-dice", share === null ? t("cresus.deciding.keep_result", { count: result }) : t("cresus.deciding.keep_sum", { sum }), act("keep_dice"));
   const key = !throws ? "last_throw" : share === null ? "throwing_poker" : "throwing";
   const facts = { count: result, sum, share: share === null ? "" : shareName(share) };

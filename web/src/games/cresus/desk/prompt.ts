@@ -12,13 +12,14 @@ import { arranging, choosing, looking, moving, switching } from "./markets";
 import { orderFor, placeOf } from "./purse";
 import { alone, buying, owing, selling } from "./shares";
 import { cashOf, type Kind, lotOf } from "./situation";
-import { waiting } from "./waiting";
+import { ending, waiting } from "./waiting";
 
 export type Part = Omit<Asked, "kind">;
 
 export function ask(desktop: Desktop): Asked {
   const { now, picked } = desktop;
-  const part = aside(desktop) ?? ASK[now.kind](desktop);
+  const asked = aside(desktop) ?? ASK[now.kind](desktop);
+  const part = { ...asked, choices: [...asked.choices, ...ending(now)] };
   const isQuiet = now.kind === "waiting" || now.kind === "watching" || now.kind === "sealed";
   const kind = now.kind === "over" ? "over" : !isQuiet ? "asked" : part.choices.length || picked ? "right" : "waiting";
   return { ...part, kind, text: sentence(part.text) };
@@ -68,7 +69,7 @@ const ASK: Record<Kind, (desktop: Desktop) => Part> = {
     rule: "CR-1216",
     hint: "reclaim",
     choices: [
-      main("take-lot", t("cresus.deciding.take_lot", { sum: money(now.view.waits?.amount ?? 0) }), act("take_lot"), { detail: expertName(EXPERT.commissaire) }),
+      ...(now.required.has("take_lot") ? [main("take-lot", t("cresus.deciding.take_lot", { sum: money(now.view.waits?.amount ?? 0) }), act("take_lot"), { detail: expertName(EXPERT.commissaire) })] : []),
       pass(t("cresus.deciding.let_go")),
     ],
   }),
@@ -84,11 +85,11 @@ const ASK: Record<Kind, (desktop: Desktop) => Part> = {
     if (now.required.has("use_adviser")) choices.push(main("use-adviser", t("cresus.deciding.use_adviser"), act("use_adviser"), { detail: t("cresus.deciding.adviser_detail") }));
     return { text: t("cresus.deciding.waiving", { sum }), rule: "CR-1330", hint: "waive", choices: [...choices, pass(t("cresus.deciding.pay", { sum }))] };
   },
-  staking: () => ({
+  staking: ({ now }) => ({
     text: t("cresus.deciding.staking"),
     rule: "CR-1319",
     hint: "stake",
-    choices: [main("stake", t("cresus.deciding.stake"), act("stake"), { detail: t("cresus.deciding.stake_detail") }), pass(t("cresus.deciding.no_stake"))],
+    choices: [...(now.required.has("stake") ? [main("stake", t("cresus.deciding.stake"), act("stake"), { detail: t("cresus.deciding.stake_detail") })] : []), pass(t("cresus.deciding.no_stake"))],
   }),
   throwing,
   owing,

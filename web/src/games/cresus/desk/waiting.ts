@@ -36,7 +36,7 @@ const WAITED: Record<string, string> = {
 };
 
 export function waiting({ now, company }: Desktop): Part {
-  const { view, phase, asides } = now;
+  const { view, phase } = now;
   const waits = view.waits!;
   const others = waits.seats.filter((seat) => seat !== view.seat);
   const facts = {
@@ -50,11 +50,14 @@ export function waiting({ now, company }: Desktop): Part {
   const key = `cresus.deciding.waits.${phase}`;
   const isKnown = has(key) || has(`${key}_one`);
   const text = others.length && isKnown ? t(key, facts) : t("cresus.deciding.waits.others");
-  const choices: Offered[] = [];
-  if (asides.includes("end_game")) choices.push(plain("end-game", t("cresus.deciding.end_game"), act("end_game"), { confirm: t("cresus.deciding.end_game_sure") }));
-  choices.push(...ordering(now));
+  const choices = ordering(now);
   if (isTrading(now)) choices.push(...alwaysReady(now));
   return { text, rule: WAITED[phase] ?? null, hint: isTrading(now) ? "deal" : null, choices };
+}
+
+/** CR-1403. Whoever stayed alone may end it at any moment, also when asked something. */
+export function ending({ asides }: Situation): Offered[] {
+  return asides.includes("end_game") ? [plain("end-game", t("cresus.deciding.end_game"), act("end_game"), { confirm: t("cresus.deciding.end_game_sure") })] : [];
 }
 
 /** Orders that can be left for auctions to come, while others decide. */
