@@ -1,0 +1,130 @@
+"""Tables of Crésus on a real server: strange messages, standing orders on the wire, people who leave and come back."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+
+from tablee.client import Refused
+from tablee.kernel.seat import PERSON, PROGRAM
+from tests.server.hostile import kept_errors
+from tests.server.place import Listener, Place, SetTable, served
+from tests.server.waiting import until
+
+pytestmark = pytest.mark.anyio
+
+ME, LINK = {"kind": "me"}, {"kind": "link"}
+LONDON, TOKYO = 0, 5
+
+STRANGE: list[list[Any]] = [
+    ["call", 0, [1] * 5_000, [1], [], 0, 0],
+    ["call", 0, [1], list(range(72)), [], 0, 0],
+    ["call", -1, [1], [], [], 0, 0],
+    ["call", True, [1], [], [], 5, 0],
+    ["call", 1, [1], [], [], -5, 0],
+    ["call", 1, [1], [], [], 10**30, 0],
+    ["call", 1, [1, 1], [], [], 5, 0],
+    ["call", 1, ["x"], [], [], 5, 0],
+    ["call", 1, [1], [[1]], [], 5, 0],
+    ["call", 0, [1], [], [], 0, {}],
+    ["call", 1, 1, 2, 3, 4, 5],
+    ["call"],
+    ["answer_call", 5, [], [], 0, 0],
+    ["counter", 5, [], [], 0, 0],
+    ["accept_deal", 5, 4],
+    ["withdraw_deal", 5, 5],
+    ["decline_call", 5],
+    ["bid", -1],
+    ["bid", 1.5],
+    ["bid", 10_000],
+    ["bid", 9_999],
+    ["order", 3, 1],
+    ["order", 0, 1],
+    ["choose_market", 7],
+    ["throw", 0],
+    ["throw", 64],
+    ["sell", 71, 5, 0],
+    ["buy_signs", 1, 3, 3, 3],
+    ["time_up", 0],
+    ["sits", 0, 3],
+    ["end_game"],
+    ["enter"],
+    [[]],
+]
+
+
+@asynccontextmanager
+async def playing(place: Place, people: int = 2, **options: Any) -> AsyncIterator[tuple[SetTable, list[Listener]]]:
+    """A match without clocks at which everybody is."""
+    given = {"timers": "off", **{name.replace("_", "-"): value for name, value in options.items()}}
+    seats = [ME, *[LINK] * (people - 1)]
+    table = await place.table(seats, start=False, game="cresus", options=given)
+    async with table.all_listening() as everybody:
+        await table.ask("POST", "/start", 0)
+        for one in everybody:
+            await one.until(lambda one=one: one.view)
+        yield table, everybody
+
+
+def state_of(table: SetTable) -> Any:
+    live = table.place.node.house.tables[table.id]
+    assert live.match is not None
+    return live.match.state
+
+
+async def go_to(everybody: list[Listener], *markets: int) -> None:
+    """Nobody bids for the Expert card of the first round; all choose a market."""
+    if everybody[0].view["waits"]["phase"] == "Bidding":
+        for one in everybody:
+            await one.act(["bid", 0])
+    for one, market in zip(everybody, markets, strict=True):
+        await one.until(lambda one=one: one.view["waits"]["phase"] == "ChoosingMarkets")
+        await one.act(["choose_market", market])
+
+
+async def test_strange_actions_change_nothing_and_raise_no_error(sqlite_store: str) -> None:
+    with kept_errors() as errors:
+        async with served(sqlite_store) as place, playing(place, 3) as (table, (ana, bob, _)):
+            before = place.node.house.tables[table.id].number
+            for action in STRANGE:
+                for one in (ana, bob):
+                    with pytest.raises(Refused) as refused:
+                        await one.act(action)
+                    assert refused.value.key != "our_fault", action
+            assert place.node.house.tables[table.id].number == before
+        assert errors() == []
+
+
+@pytest.mark.rule("CR-1405")
+async def test_nothing_is_taken_back_alone_or_by_agreement(sqlite_store: str) -> None:
+    async with served(sqlite_store) as place, playing(place) as (_, (ana, bob)):
+        await go_to([ana, bob], LONDON, LONDON)
+        for what, more in (("take_back", {}), ("propose", {"matter": "undo"})):
+            with pytest.raises(Refused) as refused:
+                await ana.send(what, **more)
+            assert refused.value.key == "no_taking_back"
+        assert ana.info["takes_back"] is False
+
+
+@pytest.mark.rule("CR-1403")
+@pytest.mark.parametrize("on_leave", ["autopilot", "bot"])
+async def test_whoever_stays_alone_may_end_it_until_somebody_is_back(sqlite_store: str, on_leave: str) -> None:
+    async with served(sqlite_store) as place, playing(place, on_leave=on_leave) as (table, (ana, bob)):
+        await go_to([ana, bob], LONDON, TOKYO)
+        await bob.close()
+        await table.ask("POST", "/leave", 1)
+        await ana.until(lambda: "end_game" in ana.asides)
+        assert state_of(table).sitting == [PERSON, PROGRAM]
+        async with table.listen(1) as again:
+            await ana.until(lambda: "end_game" not in ana.asides)
+            assert state_of(table).sitting == [PERSON, PERSON] and again.view["round"] >= 1
+            with pytest.raises(Refused):
+                await ana.act(["end_game"])
+        await table.ask("POST", "/leave", 1)
+        await ana.until(lambda: "end_game" in ana.asides)
+        await ana.act(["end_game"])
+        await until(lambda: ana.is_over)
+        assert ana.end["outcome"]["ranks"] == [1, 2]
