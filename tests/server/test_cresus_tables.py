@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any
 
 import pytest
@@ -65,8 +66,16 @@ async def playing(place: Place, people: int = 2, **options: Any) -> AsyncIterato
     async with table.all_listening() as everybody:
         await table.ask("POST", "/start", 0)
         for one in everybody:
-            await one.until(lambda one=one: one.view)
+            await one.until(partial(has_begun, one))
         yield table, everybody
+
+
+def has_begun(one: Listener) -> bool:
+    return bool(one.view)
+
+
+def is_in(one: Listener, phase: str) -> bool:
+    return bool(one.view["waits"]["phase"] == phase)
 
 
 def state_of(table: SetTable) -> Any:
@@ -81,7 +90,7 @@ async def go_to(everybody: list[Listener], *markets: int) -> None:
         for one in everybody:
             await one.act(["bid", 0])
     for one, market in zip(everybody, markets, strict=True):
-        await one.until(lambda one=one: one.view["waits"]["phase"] == "ChoosingMarkets")
+        await one.until(partial(is_in, one, "ChoosingMarkets"))
         await one.act(["choose_market", market])
 
 
@@ -127,4 +136,4 @@ async def test_whoever_stays_alone_may_end_it_until_somebody_is_back(sqlite_stor
         await ana.until(lambda: "end_game" in ana.asides)
         await ana.act(["end_game"])
         await until(lambda: ana.is_over)
-        assert ana.end["outcome"]["ranks"] == [1, 2]
+        assert ana.end is not None and ana.end["outcome"]["ranks"] == [1, 2]
