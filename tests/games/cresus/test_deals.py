@@ -18,6 +18,8 @@ from tablee.games.cresus.events import (
     DealWithdrawn,
     Declined,
 )
+from tablee.games.cresus.game import CRESUS
+from tablee.kernel.chance import Quick
 from tests.games.cresus.scene import (
     END,
     EXCHANGE,
@@ -243,6 +245,17 @@ def test_a_call_to_one_whose_deal_was_replaced_and_withdrawn_can_still_be_accept
     scene = dealers().calls(P1, FOR_SALE, [P2], give=["lon-01"], ask=30).answers(P2, P1, want=["lon-01"], pay=20)
     scene.when(P2, Withdraw(P1, P2)).accepts(P2, P1, P2)
     assert scene.all_cash() == [130, 70, 100]
+
+
+@pytest.mark.rule("CR-812")
+def test_what_is_accepted_was_seen_before() -> None:
+    """An answer replaced at the last moment voids an acceptance on its way; other words break into whatever goes on."""
+    assert not CRESUS.breaks_in(Accept(P1, P2))
+    assert CRESUS.breaks_in(Decline(P1)) and CRESUS.breaks_in(CloseCall()) and CRESUS.breaks_in(Ready())
+    scene = dealers().calls(P1, EXCHANGE, [P2], give=["lon-01"])
+    scene.answers(P2, P1, give=["nyc-01"], want=["lon-01"])
+    answer = scene.answer(P1, give=["nyc-02"], want=["lon-01"])
+    assert CRESUS.apply(scene.state, P2, answer, Quick(1)), "what the others were asked is void"
 
 
 @pytest.mark.rule("CR-813")

@@ -10,6 +10,7 @@ import msgspec
 from tablee.games.cresus.actions import (
     DEALING,
     VERBS,
+    Accept,
     Buy,
     EndSelling,
     Ready,
@@ -160,8 +161,11 @@ class CresusGame(Game[State]):
         step.state.sitting[seat] = who
 
     def breaks_in(self, action: Action) -> bool:
-        """While all may deal, everything is judged by what is so when it comes (CR-813)."""
-        return action.verb in DEALING or action.verb in _BESIDE_DEALS
+        """While all may deal, things are judged by what is so when they come (CR-813).
+
+        Not an acceptance, which names no terms: whoever gives it has seen those that stand.
+        """
+        return action.verb is not Accept and (action.verb in DEALING or action.verb in _BESIDE_DEALS)
 
 
 _OPENING: Final = Cresus()
