@@ -1,8 +1,10 @@
 /** What pieces are called for whoever does not see them. */
 
 import { t } from "$lib/words/words.svelte";
-import { MARKETS, SHARES } from "../material";
-import { all, cardName, marketName, money, names, sectorName, shareName } from "../saying";
+import { asked } from "../glance";
+import { heldIn, MARKETS, SECTORS, SHARES } from "../material";
+import { all, cardName, marketName, money, nameOf, names, sectorName, shareName } from "../saying";
+import type { PlayerView, View } from "../view";
 import type { At } from "./at";
 
 export function shareLabel(share: number): string {
@@ -29,3 +31,30 @@ export function marketLabel({ view, played }: At, market: number): string {
 }
 
 export const colourOf = (market: number): string => `cr-${MARKETS[market]!.colour}`;
+
+/** Whether somebody has decided in secret, or is ready; nothing: neither. */
+export function stateOf(view: View, { seat, is_ready }: PlayerView): "sealed" | "ready" | null {
+  if (view.waits?.committed.includes(seat)) return "sealed";
+  return view.waits?.phase === "TradeWindow" && is_ready ? "ready" : null;
+}
+
+/** All that everybody may know of somebody, in words. */
+export function personLabel({ view, played }: At, player: PlayerView): string {
+  const parts = [nameOf(played, player.seat)];
+  if (player.cash !== null) parts.push(money(player.cash));
+  parts.push(t("cresus.board.has_signs", { count: player.signs }), t("cresus.board.has_shares", { count: player.shares.length }));
+  SECTORS.forEach((_, sector) => {
+    const held = heldIn(player.shares, sector);
+    if (held) parts.push(`${sectorName(sector)} ${held}`);
+  });
+  const cards = player.experts.length + player.kept.length;
+  if (cards) parts.push(t("cresus.board.has_cards", { count: cards }));
+  if (player.pawn !== null) parts.push(marketName(player.pawn));
+  if (player.is_banned) parts.push(t("cresus.board.banned"));
+  if (player.has_loan) parts.push(t("cresus.board.loan"));
+  if (view.lead === player.seat) parts.push(t("cresus.board.lead"));
+  const how = stateOf(view, player);
+  if (how) parts.push(t(`cresus.board.${how}`));
+  if (asked(view).includes(player.seat)) parts.push(t(player.seat === view.seat ? "table.am_asked" : "table.is_asked"));
+  return parts.join(", ");
+}
