@@ -27,12 +27,13 @@ from tablee.kernel.wire import digest
 
 
 SHORT = {"spyfall": {"rounds": 1, "round-seconds": 60}}
+VARIED_AT = {"spyfall": 5, "cresus": 3}  # where options hardly meet the number of seats: with how many they are varied
 
 
 def ways(game, seats):
     short = SHORT.get(game.name, {})
     yield short
-    if short and seats != 5:  # its options hardly meet the number of seats
+    if VARIED_AT.get(game.name, seats) != seats:
         return
     for option in game.options:
         for value in option.values:
