@@ -197,7 +197,7 @@ export interface GameFace {
   comparison(played: Played, outcome: Outcome): Comparison | null;
   /** What was left over and counts for nothing, by seat; drawn where the end is told. */
   readonly Leftovers?: Component<{ played: Played }>;
-  /** How a score of the outcome is said, and the last line of the count, where it is no sum of points. */
+  /** How a score of the outcome is said, where it is no number of points; then the count has no sum. */
   score?(score: number): string;
   /** What the chart of the standings shows, in a sentence, where it is not the score. */
   howStanding?(): string;

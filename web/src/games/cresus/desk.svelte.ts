@@ -34,8 +34,6 @@ export class TableDesk implements CresusDesk {
   #aid = $state.raw<Piece | null>(null);
   #told = $state.raw<Held<Reason> | null>(null);
   #isActing = $state(false);
-  /** what was refused just now: touched once more, it is explained */
-  #refused: Piece | null = null;
 
   constructor(readonly played: Played) {}
 
@@ -123,10 +121,9 @@ export class TableDesk implements CresusDesk {
     if (!now) return;
     const { what, number } = taken(piece);
     if (!isChoosable(now, what, number)) {
-      const why = this.#refused === piece ? null : whyNot(now, piece, this.played);
-      this.#refused = why && piece;
+      const why = whyNot(now, piece, this.played);
       if (why) this.#tell(why);
-      else this.#aid = piece;
+      this.#aid = piece;
       return;
     }
     if (what === "die") this.#again = { value: this.again ^ (1 << number), when: this.#when };
