@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from itertools import count
 from typing import Any, Final, NamedTuple
 
-from tablee.bots.bot import Eyes
+from tablee.bots.bot import Bot, Eyes
 from tablee.bots.levels import make_bot
 from tablee.bots.seating import Asking
 from tablee.games import GAMES
@@ -29,29 +29,42 @@ class Position(NamedTuple):
     seat: Seat
 
 
-def find(seats: int, wanted: Wanted, **options: Any) -> Position:
+def find(seats: int, wanted: Wanted, **how: Any) -> Position:
     """Return the first moment, in one match after the other, in which some seat has what is wanted."""
+    return find_all(seats, {"it": wanted}, **how)["it"]
+
+
+def find_all(
+    seats: int, wanted: Mapping[str, Wanted], game: str = "fake-crystal", level: str = "greedy", **options: Any
+) -> dict[str, Position]:
+    """Return the first moment for each of several wishes, by their names."""
     chosen = {"timers": "off", **{name.replace("_", "-"): value for name, value in options.items()}}
+    found: dict[str, Position] = {}
     for number in count():
-        assert number < MOST_MATCHES, "it never comes to that"
-        found = _search(f"{seats}/{chosen}/{number}", seats, chosen, wanted)
-        if found is not None:
+        missing = {name: wish for name, wish in wanted.items() if name not in found}
+        if not missing:
             return found
+        assert number < MOST_MATCHES, f"it never comes to that: {', '.join(missing)}"
+        match = Match.start(GAMES[game], NAMES[:seats], chosen, derived_seed(f"{seats}/{chosen}/{number}", 0))
+        bots = [make_bot(level, match.game, Quick(f"{seats}/{chosen}/{number}/{seat}")) for seat in range(seats)]
+        moments = _search(match, bots, missing)
+        record = match.record.to_lines().decode() if moments else ""
+        found |= {name: Position(record, *moment) for name, moment in moments.items()}
     raise AssertionError
 
 
-def _search(name: str, seats: int, options: dict[str, Any], wanted: Wanted) -> Position | None:
-    match = Match.start(GAMES["fake-crystal"], NAMES[:seats], options, derived_seed(name, 0))
-    bots = [make_bot("greedy", match.game, Quick(f"{name}/{seat}")) for seat in range(seats)]
+def _search(match: Match, bots: Sequence[Bot], wanted: Mapping[str, Wanted]) -> dict[str, tuple[int, Seat]]:
+    """Play a match to its end; return when what is wanted was so, and for whom."""
     asking = Asking(match.game, match.state)
-    found: tuple[int, Seat] | None = None
+    found: dict[str, tuple[int, Seat]] = {}
     while (decision := asking.next()) is not None:
-        if found is None and (seat := wanted(match)) is not None:
-            found = len(match.record.entries), seat
+        for name, wish in wanted.items():
+            if name not in found and (seat := wish(match)) is not None:
+                found[name] = len(match.record.entries), seat
         action = bots[decision.seat].decide(Eyes(match.game, match.state, decision.seat), decision)
         if action is not None:
             match.play(decision.seat, action, len(match.record.entries) * 1000)
-    return found and Position(match.record.to_lines().decode(), *found)
+    return found
 
 
 def finished(seats: int, **options: Any) -> Position:

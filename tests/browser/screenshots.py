@@ -22,7 +22,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from tablee.client import Refused
-from tests.browser import situations, spyfall_situations  # noqa: F401  (they put themselves on the list)
+from tests.browser import cresus_situations, situations, spyfall_situations  # noqa: F401  (they put themselves on the list)
 from tests.browser.axe import settle
 from tests.browser.chromium import launch
 from tests.browser.house import House, house
@@ -34,7 +34,17 @@ FOLDER: Final = Path(__file__).parents[2] / "build/screenshots"
 SIZES: Final = {"desktop": DESKTOP["viewport"], "phone": PHONE["viewport"]}
 THEMES: Final = ("light", "dark")
 AT_ONCE: Final = 2  # windows
-LONG: Final = ("home", "new-table", "learn", "about", "end", "end-of-four")  # shown from top to bottom
+LONG: Final = (
+    "home",
+    "new-table",
+    "learn",
+    "about",
+    "end",
+    "end-of-four",
+    "cresus-end",
+    "cresus-learn",
+    "cresus-new-table",
+)  # shown from top to bottom
 
 
 class Album:

@@ -1,0 +1,223 @@
+"""Crésus at the table: every phase can be used by all, by keyboard, on a phone; a bid stays sealed, an order speaks."""
+
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from typing import Any
+
+import pytest
+from playwright.async_api import Browser, Locator, expect
+
+from tests.browser.axe import violations
+from tests.browser.conftest import Open
+from tests.browser.cresus_player import GAME, CresusPlayer
+from tests.browser.cresus_situations import PHASE_NAMES
+from tests.browser.house import LINK, House, Table
+from tests.browser.looking import expect_large_targets, expect_no_overflow, expect_told, expect_visible_focus
+from tests.browser.studio import SITUATIONS, Studio
+from tests.browser.window import PHONE, SMALL_PHONE, Window
+from tests.server.waiting import until
+
+pytestmark = pytest.mark.anyio
+
+MOST_STEPS = 150  # to anything on the table
+LONDON = 0
+
+
+@pytest.mark.parametrize("name", PHASE_NAMES)
+async def test_every_phase_can_be_used_by_all(browser: Browser, server: House, name: str) -> None:
+    """Nothing is missing in words, nothing is too wide for a phone, and axe has nothing to say, by day and by night."""
+    language = ("fr", "en")[PHASE_NAMES.index(name) % 2]
+    async with AsyncExitStack() as stack:
+        window = await SITUATIONS[name](Studio(browser, server, language, stack))
+        await expect_told(window)
+        assert await violations(window.page) == []
+        await window.page.emulate_media(color_scheme="dark")
+        await window.page.set_viewport_size({"width": 390, "height": 844})
+        assert await violations(window.page) == []
+        await expect_no_overflow(window)
+
+
+class Three:
+    """Ana at a window; Bob and Cid play through the same socket, only without a browser."""
+
+    def __init__(self, table: Table, ana: CresusPlayer, others: list[Any]) -> None:
+        self.table = table
+        self.ana = ana
+        self.others = others
+
+    @property
+    def phase(self) -> str:
+        return self.ana.phase
+
+    async def others_do(self, *action: Any) -> None:
+        """Let whoever of the others may do something do it."""
+        for seat in self.others:
+            if any(list(action) in question["actions"] for question in seat.decisions):
+                await seat.act(list(action))
+
+    async def to_the_markets(self) -> None:
+        """Pass over the auction of the first Expert card, if there is one, and what may follow."""
+        await until(lambda: self.ana.window.view and all(seat.view for seat in self.others))
+        if self.phase == "Bidding":
+            await self.ana.do(["bid", 0])
+            await self.others_do("bid", 0)
+        await self.ana.until_phase("ChoosingMarkets")
+
+    async def to_london(self) -> None:
+        """All go to one market, which is open: there will be auctions."""
+        await self.to_the_markets()
+        market = next(one["market"] for one in self.ana.window.view["markets"] if not one["is_closed"])
+        await self.ana.do(["choose_market", market])
+        for seat in self.others:
+            await seat.act(["choose_market", market])
+        await self.ana.window.until(lambda: self.ana.me["pawn"] == market)
+
+
+@asynccontextmanager
+async def three(server: House, open_window: Open, **look: Any) -> AsyncIterator[Three]:
+    table = await server.table_of(GAME, LINK, LINK, people=["Bob", "Cid"], options={"timers": "off"})
+    window = await open_window(table.link(0), "fr", **look)
+    async with table.sit(1) as bob, table.sit(2) as cid:
+        ana = CresusPlayer(window, has_touch="has_touch" in look)
+        await window.until(lambda: window.view)
+        yield Three(table, ana, [bob, cid])
+
+
+async def through_phase_three(people: Three) -> None:
+    """Answer what a Crésus card may ask, until shares are declared for."""
+    ana, window = people.ana, people.ana.window
+    while ana.phase != "Declaring":
+        if window.required:
+            await ana.until_shown()
+            await ana.do(_plain(window.required))
+        for seat in people.others:
+            required = [question["actions"] for question in seat.decisions if question["required"]]
+            if required:
+                await seat.act(_plain(required[0]))
+        await window.pause()
+
+
+def _plain(actions: list[list[Any]]) -> list[Any]:
+    """Choose what leads on soonest: no stake, no throw, nothing bought."""
+    for verb in ("pass_by", "keep_dice", "ready"):
+        if [verb] in actions:
+            return [verb]
+    return actions[0]
+
+
+async def test_a_sealed_bid_is_not_told_to_another_window(server: House, open_window: Open) -> None:
+    async with three(server, open_window) as people:
+        await people.to_london()
+        await through_phase_three(people)
+        await people.ana.do(["take_part"])
+        await people.others_do("take_part")
+        await people.ana.until_phase("Bidding")
+        bob = await open_window(people.table.link(1), "en")
+        await bob.until(lambda: bob.view)
+        await people.ana.do(["bid", 37])
+        await bob.until(lambda: 0 in bob.view["waits"]["committed"])
+        assert people.ana.window.view["committed"] == [37]
+        assert [frame for frame in bob.frames if "37" in str(frame.get("view", {}).get("committed"))] == []
+        assert "amount" not in str([frame.get("events") for frame in bob.frames if _is_commitment(frame)])
+        assert bob.view["committed"] is None
+
+        await people.ana.window.reload()  # in the middle of it
+        await people.ana.window.until(lambda: people.ana.window.view)
+        await people.ana.until_shown()
+        assert people.ana.window.view["committed"] == [37]
+        await expect(people.ana.window.page.get_by_text("37\u00a0M").first).to_be_visible()
+        for seat in people.others:
+            await seat.act(["bid", 36])
+        await people.ana.window.until(lambda: people.ana.window.own_events("LotSold"))
+        assert people.ana.window.own_events("LotSold")[0]["amount"] == 37
+
+
+def _is_commitment(frame: dict[str, Any]) -> bool:
+    return any(event["type"] == "Committed" for event in frame.get("events", []))
+
+
+async def test_a_standing_order_bids_in_ones_place(server: House, open_window: Open) -> None:
+    async with three(server, open_window) as people:
+        await people.to_london()
+        await through_phase_three(people)
+        ana = people.ana
+        up = ana.window.view["markets"][ana.me["pawn"]]["up"]
+        later = next(share for share in up if share != ana.window.view["waits"]["lot"])
+        await ana.do(["order", up.index(later), 55])
+        await ana.window.until(lambda: ana.window.view["orders"] == [{"share": later, "most": 55}])
+        await ana.do(["stay_out"])
+        for seat in people.others:
+            await seat.act(["stay_out"])
+        await until(lambda: all("take_part" in str(seat.decisions) for seat in people.others))
+        for seat in people.others:
+            await seat.act(["take_part"])
+        await until(lambda: all(["bid", 54] in _required(seat) for seat in people.others))
+        for seat in people.others:
+            await seat.act(["bid", 54])
+        await ana.window.until(lambda: ana.window.own_events("LotSold"))
+        assert ana.window.own_events("LotSold")[0] | {"type": ""} == {
+            "type": "", "lot": later, "seat": 0, "amount": 55, "is_taken": False,
+        }  # fmt: skip
+
+
+def _required(seat: Any) -> list[list[Any]]:
+    return next((question["actions"] for question in seat.decisions if question["required"]), [])
+
+
+async def go_to(window: Window, target: Locator) -> None:
+    """Step to something with the Tab key; at each step one sees where one is."""
+    await expect(target).to_be_visible()
+    for _ in range(MOST_STEPS):
+        if await target.evaluate("(element) => element === document.activeElement"):
+            return
+        await window.page.keyboard.press("Tab")
+        await expect_visible_focus(window)
+    raise AssertionError(f"the keyboard does not get to {target}")
+
+
+async def test_a_market_and_a_bid_by_keyboard_alone(server: House, open_window: Open) -> None:
+    async with three(server, open_window) as people:
+        ana = people.ana
+
+        async def press(locator: Locator, **_: Any) -> None:
+            await go_to(ana.window, locator)
+            await ana.window.page.keyboard.press("Enter")
+
+        ana.press = press  # type: ignore[method-assign]
+        await people.to_london()
+        await through_phase_three(people)
+        await ana.do(["take_part"])
+        await people.others_do("take_part")
+        await ana.until_phase("Bidding")
+        await go_to(ana.window, ana.window.page.locator('[data-note="20"]'))
+        await ana.window.page.keyboard.press("Enter")
+        await ana.window.page.keyboard.press("Enter")
+        await press(ana.window.choice("bid"))
+        await ana.window.until(lambda: ana.window.view["committed"] == [41])
+
+
+@pytest.mark.parametrize("phone", [PHONE, SMALL_PHONE], ids=["390", "360"])
+async def test_a_market_and_a_bid_by_thumb(server: House, open_window: Open, phone: dict[str, Any]) -> None:
+    async with three(server, open_window, **phone) as people:
+        ana = people.ana
+        await people.to_the_markets()
+        await ana.close_hint()
+        await expect_fit(ana.window)
+        await people.to_london()
+        await through_phase_three(people)
+        await ana.close_hint()
+        await expect_fit(ana.window)
+        await ana.do(["take_part"])
+        await people.others_do("take_part")
+        await ana.until_phase("Bidding")
+        await ana.close_hint()
+        await expect_fit(ana.window)
+        await ana.press(ana.window.page.locator('[data-note="10"]'))
+        await ana.choose("bid")
+        await ana.window.until(lambda: ana.window.view["committed"])
+
+
+async def expect_fit(window: Window) -> None:
+    """All of it is within the screen, and what is to be tapped can be hit."""
+    await expect_no_overflow(window)
+    await expect_large_targets(window, "[data-choice], [data-panel], .cr-board .head")
