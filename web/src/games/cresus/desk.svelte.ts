@@ -34,6 +34,8 @@ export class TableDesk implements CresusDesk {
   #aid = $state.raw<Piece | null>(null);
   #told = $state.raw<Held<Reason> | null>(null);
   #isActing = $state(false);
+  /** what was refused just now: touched once more, it is explained */
+  #refused: Piece | null = null;
 
   constructor(readonly played: Played) {}
 
@@ -121,9 +123,10 @@ export class TableDesk implements CresusDesk {
     if (!now) return;
     const { what, number } = taken(piece);
     if (!isChoosable(now, what, number)) {
-      const why = whyNot(now, piece, this.played);
+      const why = this.#refused === piece ? null : whyNot(now, piece, this.played);
+      this.#refused = why && piece;
       if (why) this.#tell(why);
-      this.#aid = piece;
+      else this.#aid = piece;
       return;
     }
     if (what === "die") this.#again = { value: this.again ^ (1 << number), when: this.#when };

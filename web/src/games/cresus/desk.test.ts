@@ -400,4 +400,13 @@ describe("what is no answer", () => {
     expect(desk.aid).toBe("sector:2");
     expect(desk.picked).toBeNull();
   });
+
+  test("is refused in words where it was meant as one; touched again, it is explained", () => {
+    const { desk } = at("moving");
+    desk.touch("market:0");
+    expect(desk.reason).toMatchObject({ rule: "CR-1218" });
+    expect(desk.aid).toBeNull();
+    desk.touch("market:0");
+    expect(desk.aid).toBe("market:0");
+  });
 });
