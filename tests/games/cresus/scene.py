@@ -15,7 +15,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Self, TypeVar
 
 from tablee.games.cresus import actions as verbs
-from tablee.games.cresus.dice import best_to_throw
 from tablee.games.cresus.game import CRESUS
 from tablee.games.cresus.material import (
     CARDS,
@@ -30,7 +29,7 @@ from tablee.games.cresus.material import (
 )
 from tablee.games.cresus.rounds import Cresus, Round
 from tablee.games.cresus.series import Series
-from tablee.games.cresus.state import OPEN_LOAN, REPAID_LOAN, State
+from tablee.games.cresus.state import OPEN_LOAN, REPAID_LOAN
 from tablee.games.cresus.threads import EXCHANGE, FOR_SALE, MIXED, PURCHASE
 from tablee.kernel.action import Action, Broken, Sits, TimeUp
 from tablee.kernel.chance import Chance, Quick
@@ -49,6 +48,7 @@ WITH_FACES = ("", "YBRGVW", "YYBRGV", "YYYBRG", "YYYYBR", "YYYYYB", "YYYYYY")
 # the parts of a round, as they begin
 EXPERT, PRIVATEER, PEEK, CHOICE, CHANGE, LUCK, TURNING, TW1, PURCHASES, TW2, SALES, TW3, SIGNS, END = range(14)
 
+Names = Sequence[str]
 E = TypeVar("E", bound=Event)
 
 
@@ -102,8 +102,7 @@ class Scene:
         self.chance = Luck(seed)
         self.events: list[Event] = []
         self.at = 0  # ms
-        self.state: State = self.game.setup(seats, {"timers": "off", **given_options}, self.chance)
-        state = self.state
+        self.state = state = self.game.setup(seats, {"timers": "off", **given_options}, self.chance)
         state.expert_pile = (state.expert_up, *state.expert_pile)
         state.expert_up = NO_EXPERT
         state.closed = 0
@@ -343,9 +342,8 @@ class Scene:
         return self.dice(then).when(seat, verbs.Throw(thrown))
 
     def throws_best(self, seat: Seat, then: str) -> Self:
-        top = self.state.stack[-1]
-        assert isinstance(top, Series)
-        return self.dice(then).when(seat, verbs.Throw(best_to_throw(top.dice)))
+        """Throw again what one does by default, which shows `then`."""
+        return self.dice(then).when(seat, self.default(seat))
 
     def is_throwing(self) -> bool:
         return bool(self.state.stack) and isinstance(self.state.stack[-1], Series)
@@ -354,31 +352,21 @@ class Scene:
         return self.when(seat, verbs.EndSelling())
 
     def call(
-        self,
-        kind: int,
-        to: Sequence[Seat],
-        give: Sequence[str] = (),
-        want: Sequence[str] = (),
-        pay: int = 0,
-        ask: int = 0,
+        self, kind: int, to: Sequence[Seat], give: Names = (), want: Names = (), pay: int = 0, ask: int = 0
     ) -> Action:
         return verbs.Call(kind, tuple(sorted(to)), shares(give), shares(want), pay, ask)
 
     def calls(self, seat: Seat, kind: int, to: Sequence[Seat], **terms: Any) -> Self:
         return self.when(seat, self.call(kind, to, **terms))
 
-    def answer(
-        self, to: Seat, give: Sequence[str] = (), want: Sequence[str] = (), pay: int = 0, ask: int = 0
-    ) -> Action:
+    def answer(self, to: Seat, give: Names = (), want: Names = (), pay: int = 0, ask: int = 0) -> Action:
         """Return an answer to a call: what the addressee gives and wants, pays and asks."""
         return verbs.Answer(to, shares(give), shares(want), pay, ask)
 
     def answers(self, seat: Seat, to: Seat, **terms: Any) -> Self:
         return self.when(seat, self.answer(to, **terms))
 
-    def counter(
-        self, to: Seat, give: Sequence[str] = (), want: Sequence[str] = (), pay: int = 0, ask: int = 0
-    ) -> Action:
+    def counter(self, to: Seat, give: Names = (), want: Names = (), pay: int = 0, ask: int = 0) -> Action:
         return verbs.Counter(to, shares(give), shares(want), pay, ask)
 
     def declines(self, seat: Seat, to: Seat) -> Self:

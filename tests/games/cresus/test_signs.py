@@ -170,10 +170,7 @@ def test_or_play_on_and_the_others_may_come_back() -> None:
 @pytest.mark.rule("CR-1403")
 def test_who_plays_against_programs_from_the_beginning_is_not_left_alone() -> None:
     scene = given(2)
-    scene.state.people = 0
-    scene.state.stack = scene.state.stack[:1]
-    fresh = scene.game.setup(2, {}, scene.chance)
-    scene.state = fresh
+    scene.state = scene.game.setup(2, {}, scene.chance)
     scene.sits(P2, PROGRAM).goes_on("ChoosingMarkets").defaults()
     assert scene.state.people == 1 << P1
     scene.refuses(P1, EndGame(), "CR-1403")
