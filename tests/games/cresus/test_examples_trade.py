@@ -143,7 +143,7 @@ def test_c45_no_deal_between_two_throws() -> None:
 @pytest.mark.rule("CR-817")
 def test_c46_in_turns() -> None:
     scene = given(3, trading="turns").lead(P2).all_stand("tokyo", "tokyo", "tokyo").trading()
-    scene.holds(P2, "syd-11").holds(P3, "tyo-05").begin(TW1)
+    scene.holds(P1, "lon-01").holds(P2, "syd-11").holds(P3, "tyo-05").begin(TW1)
     assert scene.asked() == [P2]
     scene.calls(P2, EXCHANGE, [P1, P3], give=["syd-11"])
     assert scene.asked() == [P3], "addressees in lead order"

@@ -3,8 +3,8 @@
 import pytest
 
 from tablee.games.cresus.actions import Accept, AlwaysReady, Decline, Pass, SellSign
-from tablee.games.cresus.events import CallEnded, DealDone, WindowOpened
-from tests.games.cresus.scene import EXCHANGE, FOR_SALE, P1, P2, P3, PURCHASE, SALES, TW1, Scene, given
+from tablee.games.cresus.events import CallEnded, DealDone, Declined, WindowOpened
+from tests.games.cresus.scene import EXCHANGE, FOR_SALE, P1, P2, P3, P4, PURCHASE, SALES, TW1, Scene, given
 
 
 def in_turns(seats: int = 3, **options: str) -> Scene:
@@ -95,3 +95,16 @@ def test_what_all_declined_is_not_repeated_in_a_later_window() -> None:
     scene = in_turns().calls(P1, FOR_SALE, [P2], give=["lon-01"], ask=20).declines(P2, P1)
     scene.state.turned = 1
     scene.begin(9).refuses(P1, scene.call(FOR_SALE, [P2], give=["lon-01"], ask=20), "CR-815")
+
+
+@pytest.mark.rule("CR-1406")
+def test_whoever_could_only_decline_is_not_asked() -> None:
+    scene = given(4, trading="turns").all_stand("london", "tokyo", "tokyo", "tokyo").trading()
+    scene.holds(P1, "lon-01").holds(P3, "nyc-01").begin(TW1)
+    scene.calls(P1, EXCHANGE, [P2, P3, P4], give=["lon-01"])
+    assert scene.told(Declined) == [Declined(P2, P1)] and scene.asked() == [P3]
+    scene.answers(P3, P1, give=["nyc-01"], want=["lon-01"])
+    assert scene.told(Declined)[1:] == [Declined(P4, P1)] and scene.phase() == "Picking"
+    alone = given(2, trading="turns").all_stand("london", "tokyo").trading().holds(P1, "lon-01").begin(TW1)
+    alone.calls(P1, EXCHANGE, [P2], give=["lon-01"])
+    assert alone.told(CallEnded) == [CallEnded(P1, "declined")] and alone.asked() == [P2]

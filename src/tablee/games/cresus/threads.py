@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from tablee.games.cresus.events import Called, CallEnded, Deal, DealDone, DealLapsed
+from tablee.games.cresus.events import Called, CallEnded, Deal, DealDone, DealLapsed, Declined
 from tablee.games.cresus.material import Money, Share
 from tablee.games.cresus.state import State
 from tablee.kernel.action import Broken
@@ -279,6 +279,8 @@ def end_thread(step: Step[State], proposer: Seat, why: str) -> None:
 def decline(step: Step[State], seat: Seat, proposer: Seat) -> None:
     """CR-810, CR-815. A call that all declined is over, and may not be repeated unchanged."""
     state = step.state
+    if step.told is not None:
+        step.tell(Declined(seat, proposer))
     thread = thread_of(state, proposer)
     assert thread is not None
     thread = thread.with_deal(seat, None)._replace(declined=thread.declined | 1 << seat)

@@ -19,7 +19,6 @@ from tablee.games.cresus.events import (
     Answered,
     Countered,
     DealWithdrawn,
-    Declined,
     SaidReady,
     WindowClosed,
     WindowOpened,
@@ -278,8 +277,6 @@ class Dealings(Phase[State]):
             _heard(step)
 
     def decline_call(self, step: Step[State], seat: Seat, proposer: Seat) -> None:
-        if step.told is not None:
-            step.tell(Declined(seat, proposer))
         decline(step, seat, proposer)
         _ask_anew(step)
 
@@ -400,6 +397,9 @@ class Replying(Phase[State]):
     def memory(self) -> tuple[Any, ...]:
         return (self.proposer, self.to, self.at)
 
+    def enter(self, step: Step[State]) -> None:
+        self._ask(step, self.at)
+
     def over(self, state: State) -> bool:
         return self.at == len(self.to) or not state.threads[self.proposer]
 
@@ -423,8 +423,6 @@ class Replying(Phase[State]):
         self._next(step)
 
     def decline_call(self, step: Step[State], seat: Seat, proposer: Seat) -> None:
-        if step.told is not None:
-            step.tell(Declined(seat, proposer))
         decline(step, seat, proposer)
         self._next(step)
 
@@ -435,8 +433,19 @@ class Replying(Phase[State]):
         self._next(step)
 
     def _next(self, step: Step[State]) -> None:
-        step.replace(Replying(self.proposer, self.to, self.at + 1))
+        self._ask(step, self.at + 1)
         step.wait_anew()
+
+    def _ask(self, step: Step[State], at: int) -> None:
+        """CR-1406. Whoever could only decline is not asked."""
+        state = step.state
+        while at < len(self.to) and state.threads[self.proposer] and not self._has_choice(state, self.to[at]):
+            decline(step, self.to[at], self.proposer)
+            at += 1
+        step.replace(Replying(self.proposer, self.to, at))
+
+    def _has_choice(self, state: State, seat: Seat) -> bool:
+        return can_answer(state, seat, self.proposer) or why_not_accepted(state, seat, self.proposer, seat) is None
 
 
 class Picking(Phase[State]):
@@ -453,14 +462,8 @@ class Picking(Phase[State]):
         return not self._answers(state)
 
     def _answers(self, state: State) -> list[Action]:
-        thread = thread_of(state, self.seat) if state.threads[self.seat] else None
-        if thread is None:
-            return []
-        return [
-            Accept(self.seat, addressee)
-            for addressee in thread.to
-            if why_not_accepted(state, self.seat, self.seat, addressee) is None
-        ]
+        seat = self.seat
+        return [Accept(seat, other) for other in state.seats() if why_not_accepted(state, seat, seat, other) is None]
 
     def ask(self, state: State) -> list[Decision]:
         return [must(self.seat, [*self._answers(state), Pass()])]
