@@ -10,6 +10,7 @@ from playwright.async_api import Browser, expect
 from tablee.games import GAMES
 from tablee.kernel.match import verify
 from tablee.kernel.record import parse_record
+from tests.browser.conftest import Open
 from tests.browser.cresus_player import CresusPlayer
 from tests.browser.cresus_script import GAME, NAMES, OPTIONS, SECOND_PRICE, Line, script
 from tests.browser.house import LINK, House, Table, house
@@ -78,3 +79,18 @@ async def expect_true_record(table: Table) -> None:
     record = parse_record(text.encode())
     verify(GAMES[GAME], record)
     assert record.end is not None and record.end.outcome == script().outcome
+
+
+async def test_at_one_click_bots_sit_down_and_play(open_window: Open) -> None:
+    window = await open_window("/", "fr")
+    await window.page.get_by_role(
+        "button", name=say("fr", "home.play_bots", game=say("fr", "common.games.cresus"))
+    ).click()
+    player = CresusPlayer(window)
+    await player.until_asked()
+    if player.phase == "Bidding":
+        await player.do(["bid", 0])
+    await player.until_phase("ChoosingMarkets")
+    await player.do(["choose_market", 6])
+    await window.until(lambda: window.events("MarketsChosen"))
+    assert [seat["kind"] for seat in window.table["seats"]] == ["person", "bot", "bot", "bot"]
