@@ -65,6 +65,7 @@ class CresusPlayer(Player):
     async def do(self, action: Action) -> None:
         """Play an action by the page, and wait until it is accepted."""
         verb = action[0]
+        await self.close_hint()
         before = self._sent(verb)
         async for step in self.steps(action):
             await self.press(step)

@@ -87,13 +87,12 @@ async def through_phase_three(people: Three) -> None:
     """Answer what a Crésus card may ask, until shares are declared for."""
     ana, window = people.ana, people.ana.window
     while ana.phase != "Declaring":
-        if window.required:
-            await ana.until_shown()
+        await ana.until_shown()
+        if window.required and ana.phase != "Declaring":
             await ana.do(_plain(window.required))
         for seat in people.others:
-            required = [question["actions"] for question in seat.decisions if question["required"]]
-            if required:
-                await seat.act(_plain(required[0]))
+            if _required(seat) and seat.view["waits"]["phase"] != "Declaring":
+                await seat.act(_plain(_required(seat)))
         await window.pause()
 
 
