@@ -37,7 +37,7 @@ class Sample:
         return is_new or not self._chance.draw(ONE_STEP_IN, "sample")
 
     def of(self, table: list[Action]) -> list[Action]:
-        """Return the actions that are tried: all of them, but of a verb that says three things, or many, some in turn."""
+        """Return the actions that are tried: all, but of a verb that says three things, or many, some in turn."""
         self._turn += 1
         return [
             action
