@@ -121,7 +121,8 @@ function keyOf(event: Event, company: Company): string | null {
   const which = caseOf(event);
   const what = `cresus.events.${event.type}${which ? `.${which}` : ""}`;
   const form = formOf(event, company);
-  return known(what, `${what}.${form}`, ...(form === "to_you" ? [`${what}.they`] : []));
+  const forms = form === "to_you" ? [form, "they"] : [form];
+  return known(what, ...forms.map((one) => `${what}.${one}`));
 }
 
 /** Who is spoken to: whoever did it, somebody else, or the one it was done to. */
