@@ -36,8 +36,11 @@ TOGETHER: dict[str, tuple[dict[str, Value], ...]] = {
             "timers": "off",
         },
         {"repeat-market": "blocked", "closed-market-cresus": "skip", "lone-bidder": "free-bid", "timers": "1-day"},
-        {"rebid-by": "all-bidders", "lone-bidder": "free-bid", "sector-bonus-timing": "per-visit"},
         {"deal-types": "mixed", "unpaid-loan-ranking": "ignore", "on-leave": "bot", "timers": "blitz"},
+        {"rebid-by": "all-bidders", "lone-bidder": "free-bid", "sector-bonus-timing": "per-visit", "timers": "relaxed"},
+        {"sale-market": "any-open", "timers": "2-days"},
+        {"kept-card-delay": "next-round", "timers": "3-days"},
+        {"cash-display": "hidden", "timers": "7-days"},
     ),
     "spyfall": tuple(dict(zip(MODULES, chosen, strict=True)) for chosen in product((False, True), repeat=len(MODULES))),
 }
@@ -112,18 +115,15 @@ def setting(name: str, seats: int, options: Mapping[str, Value] | None = None) -
 
 def settings_of(name: str) -> list[Setting]:
     """Return all settings of a game."""
-    ways = {"spyfall": _modules_in_turn, "cresus": _sets_in_turn}
+    ways = {"spyfall": _modules_in_turn, "cresus": _sets_of_cresus}
     return ways[name]() if name in ways else _each_alone(name)
 
 
-def _sets_in_turn() -> list[Setting]:
-    """The options of Crésus are many and its matches long: two sets of them at each seat count, each set at two."""
-    game, sets = GAMES["cresus"], TOGETHER["cresus"]
-    settings: list[Setting] = []
-    for number, seats in enumerate(range(game.fewest_seats, game.most_seats + 1)):
-        chosen: tuple[dict[str, Value], ...] = ({}, sets[number % len(sets)], sets[(number + 1) % len(sets)])
-        settings += [setting("cresus", seats, options) for options in chosen]
-    return settings
+def _sets_of_cresus() -> list[Setting]:
+    """The options of Crésus are many and its matches long: sets of them, each at every seat count."""
+    game = GAMES["cresus"]
+    seats = range(game.fewest_seats, game.most_seats + 1)
+    return [setting("cresus", count, options) for count in seats for options in ({}, *TOGETHER["cresus"])]
 
 
 def _each_alone(name: str) -> list[Setting]:
