@@ -102,6 +102,20 @@ def test_a_part_that_is_over_is_passed_by() -> None:
     assert state.round == 1
 
 
+def test_who_has_no_part_is_not_asked_and_enters_nothing() -> None:
+    class OddTurns(Turns):
+        def has_part(self, state: ToyState, seat: Seat) -> bool:
+            return seat % 2 == 1
+
+    game = Toy([Work], [OddTurns, Turn], OddTurns(), fields)
+    state = begun(game, 4)  # from seat 1
+    assert state.stack == [OddTurns(1), Turn(1)]
+    play(game, state, 1, Work(0))
+    assert state.stack == [OddTurns(3), Turn(3)]
+    play(game, state, 3, Work(0))
+    assert not state.stack and state.round == 1, "seat 0, the last, was passed over too"
+
+
 def test_a_repetition_may_be_over_before_it_begins() -> None:
     game = Toy([Work], [Day], Day(), lambda seats: {**fields(seats), "rounds": 0})
     assert begun(game).log == ["dawn", "dusk"]

@@ -220,7 +220,7 @@ class Repeat(Phase[S]):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class EachSeat(Phase[S]):
-    """Each in turn, clockwise: give the first seat (`first`) and the `part` of a seat."""
+    """Each in turn, clockwise: give the first seat (`first`) and the `part` of a seat; who has none is passed over."""
 
     def __init__(self, done: int = 0) -> None:
         super().__init__()
@@ -239,10 +239,18 @@ class EachSeat(Phase[S]):
     def over(self, state: S) -> bool:
         return self.done == len(state.seats())
 
+    def has_part(self, state: S, seat: Seat) -> bool:
+        """Tell whether this seat's turn, which has come, is one at all."""
+        return True
+
     def proceed(self, step: Step[S]) -> None:
-        seat = step.state.seats_from(self.first(step.state))[self.done]
-        step.replace(type(self)(self.done + 1))
-        step.enter(self.part(seat))
+        seats = step.state.seats_from(self.first(step.state))
+        for done in range(self.done, len(seats)):
+            if self.has_part(step.state, seats[done]):
+                step.replace(type(self)(done + 1))
+                step.enter(self.part(seats[done]))
+                return
+        step.replace(type(self)(len(seats)))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

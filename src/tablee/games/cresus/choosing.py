@@ -31,7 +31,7 @@ from tablee.games.cresus.money import use_expert, use_kept
 from tablee.games.cresus.state import State
 from tablee.kernel.action import Action, Broken
 from tablee.kernel.decision import Decision, must
-from tablee.kernel.phase import Phase, Sealed, Step
+from tablee.kernel.phase import EachSeat, Phase, Sealed, Step
 from tablee.kernel.seat import PERSON, Seat
 
 ORDERS: Final = tuple(permutations(range(INSIDER_LOOKS)))
@@ -43,29 +43,17 @@ def orders_of(count: int) -> list[int]:
     return [number for number, order in enumerate(ORDERS) if order[count:] == tuple(range(count, INSIDER_LOOKS))]
 
 
-class Peeking(Phase[State]):
+class Peeking(EachSeat[State]):
     """CR-1214, CR-1324, D5. Before choosing, whoever has the Insider or the Hot tip may look at piles."""
 
-    def __init__(self, at: int = 0) -> None:
-        super().__init__()
-        self.waits = False
-        self.at: Final = at
+    def first(self, state: State) -> Seat:
+        return state.lead
 
-    def memory(self) -> tuple[Any, ...]:
-        return (self.at,)
+    def has_part(self, state: State, seat: Seat) -> bool:
+        return state.has_expert(seat, INITIE) or state.has_kept(seat, TUYAU)
 
-    def over(self, state: State) -> bool:
-        return self.at == state.terms.seats
-
-    def proceed(self, step: Step[State]) -> None:
-        state = step.state
-        order = state.in_lead_order()
-        for at in range(self.at, len(order)):
-            if state.has_expert(order[at], INITIE) or state.has_kept(order[at], TUYAU):
-                step.replace(Peeking(at + 1))
-                step.enter(Looking(order[at]))
-                return
-        step.replace(Peeking(len(order)))
+    def part(self, seat: Seat) -> Phase[State]:
+        return Looking(seat)
 
 
 class Looking(Phase[State]):
@@ -219,29 +207,17 @@ class ChoosingMarkets(Sealed[State]):
         return open_ones[step.chance.draw(len(open_ones), "market")]
 
 
-class ChangingMinds(Phase[State]):
+class ChangingMinds(EachSeat[State]):
     """CR-1218, CR-1322, D7. After the choices are shown, in lead order: the Night pilot and the VIP pass."""
 
-    def __init__(self, at: int = 0) -> None:
-        super().__init__()
-        self.waits = False
-        self.at: Final = at
+    def first(self, state: State) -> Seat:
+        return state.lead
 
-    def memory(self) -> tuple[Any, ...]:
-        return (self.at,)
+    def has_part(self, state: State, seat: Seat) -> bool:
+        return state.has_expert(seat, PILOTE) or can_use_vip(state, seat)
 
-    def over(self, state: State) -> bool:
-        return self.at == state.terms.seats
-
-    def proceed(self, step: Step[State]) -> None:
-        state = step.state
-        order = state.in_lead_order()
-        for at in range(self.at, len(order)):
-            if state.has_expert(order[at], PILOTE) or can_use_vip(state, order[at]):
-                step.replace(ChangingMinds(at + 1))
-                step.enter(Moving(order[at]))
-                return
-        step.replace(ChangingMinds(len(order)))
+    def part(self, seat: Seat) -> Phase[State]:
+        return Moving(seat)
 
 
 class Moving(Phase[State]):

@@ -48,7 +48,7 @@ from tablee.games.cresus.threads import (
 from tablee.kernel.action import Action, Broken, Verb
 from tablee.kernel.clock import PHASE, Deadline
 from tablee.kernel.decision import Decision, may, must
-from tablee.kernel.phase import MOVED, Phase, Step
+from tablee.kernel.phase import MOVED, EachSeat, Phase, Step
 from tablee.kernel.seat import Seat
 
 FIRST_THREAD_CLOCK: Final = PHASE + 1
@@ -330,26 +330,17 @@ def _ask_anew(step: Step[State]) -> None:
 # -- in turns (CR-817) -------------------------------------------------------------------------------------------
 
 
-class TradingTurns(Phase[State]):
+class TradingTurns(EachSeat[State]):
     """CR-817. In lead order each may open one thread, which is finished before the next player is asked."""
 
-    def __init__(self, at: int = 0) -> None:
-        super().__init__()
-        self.waits = False
-        self.at: Final = at
+    def first(self, state: State) -> Seat:
+        return state.lead
 
-    def memory(self) -> tuple[Any, ...]:
-        return (self.at,)
+    def has_part(self, state: State, seat: Seat) -> bool:
+        return not state.always_ready >> seat & 1 and state.calls[seat] < MOST_CALLS
 
-    def over(self, state: State) -> bool:
-        return self.at == state.terms.seats
-
-    def proceed(self, step: Step[State]) -> None:
-        state = step.state
-        seat = state.in_lead_order()[self.at]
-        step.replace(_TURNS[self.at + 1])
-        if not state.always_ready >> seat & 1 and state.calls[seat] < MOST_CALLS:
-            step.enter(Calling(seat))
+    def part(self, seat: Seat) -> Phase[State]:
+        return Calling(seat)
 
 
 class Calling(Phase[State]):
@@ -488,7 +479,6 @@ class Picking(Phase[State]):
             end_thread(step, self.seat, WITHDRAWN)
 
 
-_TURNS: Final = tuple(TradingTurns(at) for at in range(7))
 _PASS: Final = (Pass(),)
 _ANSWER: Final = (Answer,)
 _CALL: Final = (Call,)
