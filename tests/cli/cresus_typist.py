@@ -1,74 +1,40 @@
 """A person at a table of Crésus who knows what they want: types it, and checks that it was played."""
 
-import io
-import random
-
-from rich.console import Console
-
-from tablee.bots.bot import Eyes
-from tablee.cli.faces import FACES
-from tablee.cli.language import Catalogue
-from tablee.cli.paper import Paper
-from tablee.cli.play import Sitting
 from tablee.games.cresus.drawing import drawn_deal
 from tablee.games.cresus.game import CRESUS
 from tablee.games.cresus.threads import EXCHANGE, FOR_SALE, MIXED, PURCHASE
-from tablee.kernel.chance import Quick, derived_seed
-from tablee.kernel.match import Match
-from tests.cli.typist import EagerBot
+from tablee.kernel.chance import Quick
+from tests.cli.typist import EagerBot, Typist, sit_at
 
-NAMES = ("Nina", "Ada", "Blaise", "Colette", "Denis", "Édith")
 NOISE = ("?", "v", "s", "c", "r 612", "r nothing", "hm", "99999", "b9", "t", "t 9", "p", "777", "²", "\x1b[2J")
 MODEST = 60  # M: how much a bid is at most, so that games last
 
 
-class Typist(Console):
-    """A console whose keyboard is used by a program."""
+class EagerDealer(EagerBot):
+    """Does anything it may, deals too: what is seldom possible is often done. Bids modestly."""
 
-    def __init__(self, language, luck, noise=0.0):
-        super().__init__(file=io.StringIO(), width=80, highlight=False, markup=False, emoji=False)
-        self.luck = luck
-        self.noise = noise
-        self.texts = Catalogue("cresus", language)
-        self.match = None
-        self.me = 0
-        self.wanted = None  # the action typed
-        self.entries = 0
-        self.ahead = []  # what is still to be typed for it
-        self.used = set()  # verbs
-        self.read_up_to = 0
-        self.watch = lambda typist, printed: None  # looks at all that is printed
+    def decide(self, eyes, decision):
+        verb = self.luck.choice(decision.verbs())
+        opened = [one for one in decision.open if one.name == verb]
+        if not opened:
+            actions = [action for action in decision.actions if action.verb.name == verb]
+            return actions[self.luck.randrange(min(len(actions), MODEST))]
+        state = eyes.redeal(Quick(self.luck.random()))
+        for _ in range(20):
+            action = drawn_deal(state, decision.seat, opened[0], Quick(self.luck.random()))
+            if CRESUS.refusal(state, decision.seat, action) is None:
+                return action
+        return decision.actions[0]
 
-    def input(self, prompt="", **_):
-        self.watch(self, self.new_text())
-        self.file.write(prompt)
-        if self.ahead:
-            return self.ahead.pop(0)
-        self.check()
-        if self.luck.random() < self.noise:
-            return self.luck.choice(NOISE)
-        self.wanted = self.choose()
-        self.entries = len(self.match.record.entries)
-        first, *self.ahead = self.typed(self.wanted)
-        return first
 
-    def new_text(self):
-        text = self.file.getvalue()
-        printed, self.read_up_to = text[self.read_up_to :], len(text)
-        return printed
+class Investor(Typist):
+    """A typist who trades, bids and throws dice."""
 
-    def check(self):
-        """What was typed last was played."""
-        if self.wanted is not None:
-            entry = self.match.record.entries[self.entries]
-            assert (entry.seat, entry.action) == (self.me, self.wanted.json())
-            self.used.add(self.wanted.verb.name)
-            self.wanted = None
+    GAME = CRESUS
+    RIVAL = EagerDealer
+    NOISE = NOISE
 
     # -- choosing ---------------------------------------------------------------------------------------------------
-
-    def decisions(self):
-        return Eyes(CRESUS, self.match.state, self.me).decisions()
 
     def required(self):
         return next(decision for decision in self.decisions() if decision.required)
@@ -96,11 +62,8 @@ class Typist(Console):
 
     # -- typing -----------------------------------------------------------------------------------------------------
 
-    def short(self, word):
-        return self.luck.choice(self.texts.say(f"typed.{word}").split())
-
     def typed(self, action):
-        state, args = self.match.state, action.args
+        args = action.args
         required = list(self.required().actions)
         match action.verb.name:
             case "bid":
@@ -119,7 +82,7 @@ class Typist(Console):
                 places = [str(die + 1) for die in range(6) if args[0] >> die & 1]
                 return [self.luck.choice(["", " ", ", "]).join(places)]
             case "keep_dice":
-                return ["2" if type(state.stack[-1]).__name__ == "SecondChance" else "0"]
+                return ["2" if self.phase() == "SecondChance" else "0"]
             case "second_series":
                 return [""]
             case "use_clover":
@@ -138,7 +101,7 @@ class Typist(Console):
                 return [self.short("repay")]
             case "decline_call":
                 return [""]
-            case "accept_deal" if type(state.stack[-1]).__name__ == "Replying":
+            case "accept_deal" if self.phase() == "Replying":
                 return ["1"]
             case "call":
                 return [str(args[0] + 1), *self.call(*args)]
@@ -196,32 +159,6 @@ class Typist(Console):
         return [*lines, *self.money(kind, pay, ask)]
 
 
-class EagerDealer(EagerBot):
-    """Does anything it may, deals too: what is seldom possible is often done. Bids modestly."""
-
-    def decide(self, eyes, decision):
-        verb = self.luck.choice(decision.verbs())
-        opened = [one for one in decision.open if one.name == verb]
-        if not opened:
-            actions = [action for action in decision.actions if action.verb.name == verb]
-            return actions[self.luck.randrange(min(len(actions), MODEST))]
-        state = eyes.redeal(Quick(self.luck.random()))
-        for _ in range(20):
-            action = drawn_deal(state, decision.seat, opened[0], Quick(self.luck.random()))
-            if CRESUS.refusal(state, decision.seat, action) is None:
-                return action
-        return decision.actions[0]
-
-
 def sit_down(language="en", seats=3, seed="", me=0, noise=0.0, watch=None, **options):
-    """Return a typist and a sitting to be played, the others being bots that use whatever they may."""
-    options = {name.replace("_", "-"): value for name, value in options.items()}
-    typist = Typist(language, random.Random(f"{seed}{language}"), noise)
-    settings = {"timers": "off", "trading": "turns", **options}
-    match = Match.start(CRESUS, NAMES[:seats], settings, derived_seed(f"cresus typist {seed}", 0))
-    bots = {seat: ("eager", EagerDealer(random.Random(f"{seed}/{seat}"))) for seat in range(seats) if seat != me}
-    typist.match, typist.me = match, me
-    typist.watch = watch or typist.watch
-    face = FACES["cresus"]
-    paper = Paper(face.styles(typist.texts), typist)
-    return typist, Sitting(match, me, bots, face, NAMES[:seats], language, paper=paper)
+    """Return a typist and a sitting to be played; deals are made in turns, since nobody else is in a hurry."""
+    return sit_at(Investor, language, seats, {"timers": "off", "trading": "turns", **options}, seed, me, noise, watch)

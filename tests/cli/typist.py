@@ -1,4 +1,7 @@
-"""A person who knows what they want: chooses an action, types what means it, and checks that it was played."""
+"""A person at a table in a terminal who knows what they want: what the typists of all games do alike.
+
+Each game adds how an action is chosen and what is typed for it; that it was then played is checked here, once for all.
+"""
 
 import io
 import random
@@ -11,57 +14,64 @@ from tablee.cli.faces import FACES
 from tablee.cli.language import Catalogue
 from tablee.cli.paper import Paper
 from tablee.cli.play import Sitting
-from tablee.games.fake_crystal.game import FAKE_CRYSTAL
-from tablee.games.fake_crystal.material import KIND, SLOTS
 from tablee.kernel.chance import derived_seed
 from tablee.kernel.match import Match
 
-NAMES = ("Nina", "Ada", "Blaise", "Colette", "Denis")
-NOISE = (
-    "?",
-    "v",
-    "s",
-    "r 305",
-    "r nothing",
-    "hm",
-    "99",
-    "b",
-    "k 99",
-    "say 1",
-    "x 7 7",
-    "999999999",
-    "²",
-    "é è",
-    "\x1b[2J",
-)
+NAMES = ("Nina", "Ada", "Blaise", "Colette", "Denis", "Édith", "Félix", "Gisèle")
+
+
+class EagerBot:
+    """Chooses a verb by chance, then one of its actions: what is seldom possible is often done."""
+
+    def __init__(self, luck):
+        self.luck = luck
+
+    def decide(self, eyes, decision):
+        verb = self.luck.choice(sorted({action.verb.name for action in decision.actions}))
+        return self.luck.choice([action for action in decision.actions if action.verb.name == verb])
 
 
 class Typist(Console):
     """A console whose keyboard is used by a program."""
 
-    def __init__(self, language, luck, noise=0.0):
+    GAME = None
+    RIVAL = EagerBot
+    NOISE = ()
+    """Keys that mean no action: words for the program, and nonsense."""
+
+    def __init__(self, match, me, language, luck, noise=0.0):
         super().__init__(file=io.StringIO(), width=80, highlight=False, markup=False, emoji=False)
+        self.match = match
+        self.me = me
         self.luck = luck
         self.noise = noise
-        self.texts = Catalogue("fake-crystal", language)
-        self.match = None
-        self.me = 0
+        self.texts = Catalogue(self.GAME.name, language)
         self.wanted = None  # the action typed
+        self.entries = 0
         self.ahead = []  # what is still to be typed for it
         self.used = set()  # verbs
         self.read_up_to = 0
-        self.watch = lambda printed: None  # looks at all that is printed
+        self.watch = lambda typist, printed: None  # looks at all that is printed
+
+    def choose(self):
+        """Return what is to be done; None: nothing, where that is possible."""
+        raise NotImplementedError
+
+    def typed(self, action):
+        """Return the lines that mean it."""
+        raise NotImplementedError
 
     def input(self, prompt="", **_):
-        self.watch(self.new_text())
+        self.watch(self, self.new_text())
         self.file.write(prompt)
         if self.ahead:
             return self.ahead.pop(0)
         self.check()
         if self.luck.random() < self.noise:
-            return self.luck.choice(NOISE)
-        self.wanted, (first, *self.ahead) = self.choose()
+            return self.luck.choice(self.NOISE)
+        self.wanted = self.choose()
         self.entries = len(self.match.record.entries)
+        first, *self.ahead = self.typed(self.wanted)
         return first
 
     def new_text(self):
@@ -77,84 +87,25 @@ class Typist(Console):
             self.used.add(self.wanted.verb.name)
             self.wanted = None
 
-    def choose(self):
-        """Choose an action by chance, a right rather than not, and what to type for it."""
-        decisions = Eyes(FAKE_CRYSTAL, self.match.state, self.me).decisions()
-        actions = [action for decision in decisions for action in decision.actions]
-        required = [decision for decision in decisions if decision.required]
-        if not required and self.luck.random() < 0.5:
-            return None, [""]
-        verb = self.luck.choice(sorted({action.verb.name for action in actions}))
-        action = self.luck.choice([action for action in actions if action.verb.name == verb])
-        if verb in ("give", "recycle"):  # of equal tiles the first is meant
-            action = next(a for a in actions if a.verb.name == verb and KIND[a.arg] == KIND[action.arg])
-        return action, self.typed(action, actions, bool(required))
+    def decisions(self):
+        return Eyes(self.GAME, self.match.state, self.me).decisions()
 
-    def short(self, verb):
-        return self.texts.say(f"typed.{verb}").split()[self.luck.random() < 0.3]
+    def phase(self):
+        return type(self.match.state.stack[-1]).__name__
 
-    def typed(self, action, actions, is_own_turn):
-        verb, number = action.verb.name, str((action.arg or 0) + 1)
-        match verb:
-            case "place" | "designate" | "name_first":
-                return [number]
-            case "slot":
-                return [str(SLOTS[action.arg])]
-            case "price":
-                return [str(action.arg)]
-            case "negotiate":
-                return [self.short(verb)]
-            case "confirm":
-                return [""]
-            case "buy" | "bank" if is_acting(self.match.state):
-                return self.luck.choice([[{"buy": "1", "bank": "2"}[verb]], [self.short(verb)]])
-            case "buy" | "bank":
-                return self.luck.choice([[number, {"buy": "1", "bank": "2"}[verb]], [f"{self.short(verb)} {number}"]])
-            case "commit":
-                return self.luck.choice([[number, str(action.other)], [f"{self.short(verb)}{number} {action.other}"]])
-            case "pack_up":
-                own = str(2 * self.me + action.arg + 1)
-                return self.luck.choice([[own], [f"{self.short(verb)} {own}"]])
-            case "look" | "reserve":
-                return [f"{self.short(verb)} {number}"] if is_own_turn else [number]
-            case "decline":
-                return ["0"]
-            case "preempt":
-                return ["1"]
-            case "answer_buy" | "answer_bank":
-                return [str(1 + sorted(a.verb.name for a in actions)[::-1].index(verb))]
-            case "claim" | "take_aside":
-                return [str(1 + [a for a in actions if a.verb.name == verb].index(action))]
-            case "give" | "recycle":
-                kinds = sorted({KIND[a.arg] for a in actions if a.verb.name == verb})
-                return [str(1 + kinds.index(KIND[action.arg]))]
-        raise AssertionError(verb)
+    def short(self, word):
+        return self.luck.choice(self.texts.say(f"typed.{word}").split())
 
 
-class EagerBot:
-    """Chooses a verb by chance, then one of its actions: what is seldom possible is often done."""
-
-    def __init__(self, luck):
-        self.luck = luck
-
-    def decide(self, eyes, decision):
-        verb = self.luck.choice(sorted({action.verb.name for action in decision.actions}))
-        return self.luck.choice([action for action in decision.actions if action.verb.name == verb])
-
-
-def is_acting(state):
-    return type(state.stack[-1]).__name__ == "Acting"
-
-
-def sit_down(language="en", seats=3, seed="", me=0, noise=0.0, watch=None, **options):
-    """Return a typist and a sitting to be played, the others being bots that use whatever they may."""
-    options = {name.replace("_", "-"): value for name, value in options.items()}
-    typist = Typist(language, random.Random(f"{seed}{language}"), noise)
-    match = Match.start(FAKE_CRYSTAL, NAMES[:seats], {"timers": "off", **options}, derived_seed(f"typist {seed}", 0))
-    bots = {seat: ("eager", EagerBot(random.Random(f"{seed}/{seat}"))) for seat in range(seats) if seat != me}
-    typist.match, typist.me = match, me
-    typist.watch = (lambda printed: watch(typist, printed)) if watch else typist.watch
-    names, face = match.record.head.seats, FACES["fake-crystal"]
+def sit_at(person, language, seats, settings, seed="", me=0, noise=0.0, watch=None):
+    """Return a typist of the kind `person` and a sitting to be played against bots that use whatever they may."""
+    game, names = person.GAME, NAMES[:seats]
+    settings = {name.replace("_", "-"): value for name, value in settings.items()}
+    match = Match.start(game, names, settings, derived_seed(f"{game.name} typist {seed}", 0))
+    typist = person(match, me, language, random.Random(f"{seed}{language}"), noise)
+    typist.watch = watch or typist.watch
+    bots = {seat: ("eager", person.RIVAL(random.Random(f"{seed}/{seat}"))) for seat in range(seats) if seat != me}
+    face = FACES[game.name]
     paper = Paper(face.styles(typist.texts), typist)
     return typist, Sitting(match, me, bots, face, names, language, paper=paper)
 
