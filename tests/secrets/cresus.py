@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from tablee.games.cresus.events import Arranged, Buried, LaidInOrder, Saw, SharesTurnedUp
@@ -10,31 +9,13 @@ from tablee.games.cresus.material import N_MARKETS, PER_MARKET, home_of
 from tablee.games.cresus.state import State
 from tablee.kernel.event import Event
 from tablee.kernel.seat import NOBODY, Seat
+from tests.secrets.worlds import top
 from tests.setting import ALL_SETTINGS, Setting
-from tests.walk import Taken, Walk
 
 SETTINGS: list[Setting] = [one for one in ALL_SETTINGS if one.name == "cresus"]
 SEALED = ("Bidding", "Declaring", "ChoosingMarkets", "ChoosingSigns")
 """Phases in which all see who has answered and nobody what."""
 LOOKS = ("look_inside", "take_tip")
-
-
-def top(state: State) -> str:
-    """Return the phase that waits now."""
-    return type(state.stack[-1]).__name__ if state.stack else "over"
-
-
-def viewers(state: State) -> list[Seat]:
-    """Return all eyes at a table: a spectator's, then each seat's."""
-    return [NOBODY, *state.seats()]
-
-
-def steps(setting: Setting, number: int = 0) -> Iterator[tuple[Walk, State, Taken, list[Event]]]:
-    """Play a match; yield at each step the State before, what was done, and what was told."""
-    walk = Walk(setting, number)
-    while (taken := walk.choose()) is not None:
-        before = walk.state.clone()
-        yield walk, before, taken, walk.play(taken)
 
 
 def opens(before: State, after: State) -> bool:

@@ -9,6 +9,7 @@ import msgspec
 from tablee.games.fake_crystal.material import BLUE, colour_of, is_fake
 from tablee.games.fake_crystal.state import State
 from tablee.kernel.seat import NOBODY, Seat
+from tests.secrets.worlds import top
 from tests.setting import Setting, setting
 
 ABILITIES = ("espion", "negociateur", "recycleur", "preempteur", "avant-gardiste")
@@ -22,16 +23,6 @@ OTHER_SETTINGS: list[Setting] = [
     setting("fake-crystal", 3, {"ability": "preempteur", "first-player": "host"}),
 ]
 SEALED = ("Offering", "Preempting", "Reserving")
-
-
-def top(state: State) -> str:
-    """Return the phase that waits now."""
-    return type(state.stack[-1]).__name__ if state.stack else "over"
-
-
-def viewers(state: State) -> list[Seat]:
-    """Return all eyes at a table: a spectator's, then each seat's."""
-    return [NOBODY, *state.seats()]
 
 
 def faces_known(state: State, viewer: Seat) -> set[int]:

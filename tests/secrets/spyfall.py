@@ -11,8 +11,9 @@ from tablee.games.spyfall.state import State
 from tablee.kernel.chance import Quick
 from tablee.kernel.event import Event
 from tablee.kernel.seat import NOBODY, Seat
+from tests.secrets.worlds import Step, top
 from tests.setting import ALL_SETTINGS, Setting
-from tests.walk import Taken, Walk
+from tests.walk import Walk
 
 SETTINGS: list[Setting] = [one for one in ALL_SETTINGS if one.name == "spyfall"]
 SEALED = ("Accusation", "Hands", "Pointing", "HuntPointing", "Poll", "LastPoll", "AskedToTempt", "TalkOnce")
@@ -31,16 +32,6 @@ def kind_of(state: State) -> str:
     if state.pack == FARCE_PACK:
         return FARCE
     return MULTIVERSE if state.pack in MULTIVERSE_PACKS else STANDARD
-
-
-def top(state: State) -> str:
-    """Return the phase that waits now."""
-    return type(state.stack[-1]).__name__ if state.stack else "over"
-
-
-def viewers(state: State) -> list[Seat]:
-    """Return all eyes at a table: a spectator's, then each seat's."""
-    return [NOBODY, *state.seats()]
 
 
 class Ledger:
@@ -75,7 +66,7 @@ class Ledger:
         return self.is_over or seat == viewer or seat in self.abilities
 
 
-def steps(setting: Setting, number: int = 0) -> Iterator[tuple[Walk, State, Taken, list[Event]]]:
+def steps(setting: Setting, number: int = 0) -> Iterator[Step]:
     """Play a match whose packs are of every kind in turn; yield each step: the State before, the action, what was told.
 
     Packs of the modules are rare; so after each deal another world is taken, one with a pack of the wanted kind.

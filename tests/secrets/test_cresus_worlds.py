@@ -9,25 +9,24 @@ from tablee.games.cresus.actions import Order
 from tablee.games.cresus.events import Committed
 from tablee.games.cresus.state import State
 from tablee.kernel.action import Action
-from tablee.kernel.chance import Quick, Script
+from tablee.kernel.chance import Quick
 from tablee.kernel.event import Event
 from tablee.kernel.seat import CLOCK, HOUSE, Seat
 from tests.eyes import heard_by, known_to
-from tests.secrets.cresus import LOOKS, SEALED, SETTINGS, Ledger, opens, steps, top, viewers
+from tests.secrets.cresus import LOOKS, SEALED, SETTINGS, Ledger, opens
+from tests.secrets.worlds import (
+    assert_clocks_alike,
+    assert_redeals_alike,
+    assert_refusals_alike,
+    in_another_world,
+    steps,
+    top,
+    viewers,
+)
 from tests.setting import Setting
-from tests.walk import Taken, Walk
+from tests.walk import Walk
 
 ONE_OF_MANY_IN = 61  # actions of verbs that have many, each of whose refusals is asked
-
-
-def in_another_world(walk: Walk, world: State, taken: Taken) -> list[Event] | None:
-    """Do the same there, with the same luck; None if it cannot be done there."""
-    if walk.game.refusal(world, taken.seat, taken.action, taken.at) is not None:
-        return None
-    told: list[Event] = []
-    luck = Script([*walk.match.record.entries[-1].drawn, *[0] * 99])  # more may be drawn there, where all have answered
-    walk.game.apply(world, taken.seat, taken.action, luck, taken.at, told)
-    return told
 
 
 @pytest.mark.rule("CR-1405")
@@ -109,39 +108,18 @@ def test_nobody_notices_a_standing_order(setting: Setting) -> None:
 
 @pytest.mark.parametrize("setting", SETTINGS[1::2], ids=str)
 def test_refusals_do_not_betray_secrets(setting: Setting) -> None:
-    chance = Quick("refusals")
     table = [action for action in setting.game.actions() if action.verb.size < 500 or not action.index % ONE_OF_MANY_IN]
-    for number, (walk, before, _, _) in enumerate(steps(setting, number=4)):
-        if number % 9:
-            continue
-        viewer = number // 9 % setting.seats
-        world = walk.game.redeal(before, viewer, chance)
-        for action in table:
-            assert walk.game.refusal(before, viewer, action) == walk.game.refusal(world, viewer, action), action
+    assert_refusals_alike(steps(setting, number=4), table, one_in=9)
 
 
 @pytest.mark.parametrize("setting", SETTINGS[::2], ids=str)
 def test_a_redeal_depends_on_what_the_seat_knows_and_on_nothing_else(setting: Setting) -> None:
-    """With the same luck, any two worlds the seat cannot tell apart are redealt to the same third."""
-    chance = Quick("trace")
-    for number, (walk, before, _, _) in enumerate(steps(setting, number=6)):
-        viewer = number % (setting.seats + 1) - 1
-        world = walk.game.redeal(before, viewer, chance)
-        luck = Quick(number), Quick(number)
-        assert walk.game.redeal(world, viewer, luck[0]) == walk.game.redeal(before, viewer, luck[1])
+    assert_redeals_alike(steps(setting, number=6))
 
 
 @pytest.mark.parametrize("setting", SETTINGS[1::2], ids=str)
 def test_clocks_waits_and_defaults_are_the_same_in_both_worlds(setting: Setting) -> None:
-    chance = Quick("clocks")
-    for number, (walk, before, _, _) in enumerate(steps(setting, number=5)):
-        viewer = number % (setting.seats + 1) - 1
-        world = walk.game.redeal(before, viewer, chance)
-        assert walk.game.deadlines(world) == walk.game.deadlines(before)
-        assert world.stack[-1].waits_for(world) == before.stack[-1].waits_for(before)
-        for decision in walk.game.decisions(before):
-            if decision.required and decision.seat == viewer:
-                assert walk.game.default(world, viewer) == walk.game.default(before, viewer)
+    assert_clocks_alike(steps(setting, number=5))
 
 
 # -- views ---------------------------------------------------------------------------------------------------------

@@ -25,7 +25,8 @@ from tablee.kernel.chance import Quick
 from tablee.kernel.seat import CLOCK, NOBODY, Seat
 from tests.eyes import known_to
 from tests.games.spyfall.scene import ANA, BOB, CID, DOT, EVE, MULTIVERSE, Scene, ability, given, place
-from tests.secrets.spyfall import kind_of, viewers
+from tests.secrets.spyfall import kind_of
+from tests.secrets.worlds import viewers
 
 ALL_MODULES = {"super_powers": True, "harley": True, "farce": True, "multiverse": True}
 

@@ -7,7 +7,8 @@ from tablee.games.spyfall.material import JOKER, NO_CARD, place_of
 from tablee.games.spyfall.state import State
 from tablee.games.spyfall.view import View
 from tablee.kernel.seat import NOBODY, Seat
-from tests.secrets.spyfall import SETTINGS, Ledger, kind_of, steps, viewers
+from tests.secrets.spyfall import SETTINGS, Ledger, kind_of, steps
+from tests.secrets.worlds import viewers
 from tests.setting import Setting
 
 

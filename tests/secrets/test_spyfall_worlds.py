@@ -7,26 +7,23 @@ import pytest
 
 from tablee.games.spyfall.state import State
 from tablee.kernel.action import Action
-from tablee.kernel.chance import Quick, Script
+from tablee.kernel.chance import Quick
 from tablee.kernel.event import Event
 from tablee.kernel.game import Game
 from tablee.kernel.seat import CLOCK, HOUSE, Seat
 from tests.eyes import heard_by, known_to
-from tests.secrets.spyfall import SEALED, SETTINGS, opens, steps, top, viewers
+from tests.secrets.spyfall import SEALED, SETTINGS, opens, steps
+from tests.secrets.worlds import (
+    assert_clocks_alike,
+    assert_redeals_alike,
+    assert_refusals_alike,
+    in_another_world,
+    top,
+    viewers,
+)
 from tests.setting import Setting
-from tests.walk import Taken, Walk
 
 ONE_OF_MANY_IN = 97  # questions of the bank, for one of whom each refusal is asked
-
-
-def in_another_world(walk: Walk, world: State, taken: Taken) -> list[Event] | None:
-    """Do the same there, with the same luck; None if it cannot be done there."""
-    if walk.game.refusal(world, taken.seat, taken.action, taken.at) is not None:
-        return None
-    told: list[Event] = []
-    luck = Script([*walk.match.record.entries[-1].drawn, *[0] * 99])  # more may be drawn there, where all have answered
-    walk.game.apply(world, taken.seat, taken.action, luck, taken.at, told)
-    return told
 
 
 @pytest.mark.rule("SP-809")
@@ -98,37 +95,15 @@ def _assert_unnoticed(
 @pytest.mark.rule("SP-809")
 @pytest.mark.parametrize("setting", SETTINGS[1::2], ids=str)
 def test_refusals_do_not_betray_secrets(setting: Setting) -> None:
-    chance = Quick("refusals")
     table = [action for action in setting.game.actions() if action.arity < 3 or not action.index % ONE_OF_MANY_IN]
-    for number, (walk, before, _, _) in enumerate(steps(setting, number=4)):
-        if number % 5:
-            continue
-        viewer = number // 5 % setting.seats
-        world = walk.game.redeal(before, viewer, chance)
-        for action in table:
-            assert walk.game.refusal(before, viewer, action) == walk.game.refusal(world, viewer, action), action
+    assert_refusals_alike(steps(setting, number=4), table, one_in=5)
 
 
 @pytest.mark.parametrize("setting", SETTINGS[::3], ids=str)
 def test_a_redeal_depends_on_what_the_seat_knows_and_on_nothing_else(setting: Setting) -> None:
-    """With the same luck, any two worlds the seat cannot tell apart are redealt to the same third."""
-    chance = Quick("trace")
-    for number, (walk, before, _, _) in enumerate(steps(setting, number=6)):
-        viewer = number % (setting.seats + 1) - 1
-        world = walk.game.redeal(before, viewer, chance)
-        luck = Quick(number), Quick(number)
-        assert walk.game.redeal(world, viewer, luck[0]) == walk.game.redeal(before, viewer, luck[1])
+    assert_redeals_alike(steps(setting, number=6))
 
 
 @pytest.mark.parametrize("setting", SETTINGS[2::3], ids=str)
 def test_clocks_waits_and_defaults_are_the_same_in_both_worlds(setting: Setting) -> None:
-    chance = Quick("clocks")
-    for number, (walk, before, _, _) in enumerate(steps(setting, number=5)):
-        viewer = number % (setting.seats + 1) - 1
-        world = walk.game.redeal(before, viewer, chance)
-        assert walk.game.deadlines(world) == walk.game.deadlines(before)
-        if before.stack:
-            assert world.stack[-1].waits_for(world) == before.stack[-1].waits_for(before)
-        for decision in walk.game.decisions(before):
-            if decision.required and decision.seat == viewer:
-                assert walk.game.default(world, viewer) == walk.game.default(before, viewer)
+    assert_clocks_alike(steps(setting, number=5))

@@ -8,16 +8,8 @@ from tablee.kernel.seat import NOBODY
 from tablee.kernel.wire import encode
 from tests.eyes import heard_by
 from tests.scene import ANA, BOB, CID, Scene, given
-from tests.secrets.fake_crystal import (
-    ABILITIES,
-    OTHER_SETTINGS,
-    SETTINGS,
-    faces_in_sight,
-    faces_known,
-    piles,
-    tiles_in,
-    viewers,
-)
+from tests.secrets.fake_crystal import ABILITIES, OTHER_SETTINGS, SETTINGS, faces_in_sight, faces_known, piles, tiles_in
+from tests.secrets.worlds import viewers
 from tests.setting import Setting
 from tests.walk import Walk
 

@@ -1,6 +1,5 @@
 """Two worlds a seat cannot tell apart stay so until the rules show it something."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -8,34 +7,22 @@ import pytest
 from tablee.games.fake_crystal.actions import AutoPass, Confirm, Decline, Designate, Place, Price, Slot
 from tablee.games.fake_crystal.material import GREEN, colour_of
 from tablee.kernel.action import Action
-from tablee.kernel.chance import Quick, Script
-from tablee.kernel.event import Event
+from tablee.kernel.chance import Quick
 from tablee.kernel.game import Game
 from tablee.kernel.seat import NOBODY, Seat
 from tests.eyes import heard_by, known_to
 from tests.scene import Scene, given
-from tests.secrets.fake_crystal import OTHER_SETTINGS, SEALED, SETTINGS, faces_known, reveals, top, viewers
+from tests.secrets.fake_crystal import OTHER_SETTINGS, SEALED, SETTINGS, faces_known, reveals
+from tests.secrets.worlds import (
+    assert_clocks_alike,
+    assert_redeals_alike,
+    in_another_world,
+    steps,
+    top,
+    viewers,
+)
 from tests.setting import Setting
-from tests.walk import Taken, Walk
-
-
-def steps(setting: Setting, number: int = 0) -> Iterator[tuple[Walk, Any, Taken, list[Event]]]:
-    """Play a match; yield at each step the State before, what was done, and what was told."""
-    walk = Walk(setting, number)
-    while (taken := walk.choose()) is not None:
-        before = walk.state.clone()
-        yield walk, before, taken, walk.play(taken)
-
-
-def in_another_world(walk: Walk, world: Any, taken: Taken) -> tuple[Any, list[Event]] | None:
-    """Do the same there, with the same luck; None if it cannot be done there."""
-    game = walk.game
-    if game.refusal(world, taken.seat, taken.action, taken.at) is not None:
-        return None
-    told: list[Event] = []
-    chance = Script(walk.match.record.entries[-1].drawn)
-    game.apply(world, taken.seat, taken.action, chance, taken.at, told)
-    return world, told
+from tests.walk import Walk
 
 
 @pytest.mark.rule("FC-911")
@@ -47,11 +34,11 @@ def test_what_reveals_nothing_is_told_alike_in_both_worlds(setting: Setting) -> 
         for viewer in viewers(before):
             if (number + viewer) % 3:
                 continue
-            there = in_another_world(walk, walk.game.redeal(before, viewer, chance), taken)
-            if there is None:
+            world = walk.game.redeal(before, viewer, chance)
+            also_told = in_another_world(walk, world, taken, spare=0)
+            if also_told is None:
                 assert taken.seat != viewer, "the viewer could tell by trying"
                 continue
-            world, also_told = there
             if reveals(before, walk.state, viewer) or reveals(before, world, viewer):
                 continue
             assert heard_by(also_told, viewer) == heard_by(told, viewer), taken
@@ -75,9 +62,9 @@ def test_a_tile_turned_up_is_all_that_a_transaction_reveals(setting: Setting) ->
         worlds = [walk.game.redeal(before, viewer, chance) for _ in range(20)]
         alike = [world for world in worlds if world.tile[offer] == before.tile[offer]]
         for world in alike[:1]:
-            there = in_another_world(walk, world, taken)
-            assert there is not None
-            assert heard_by(there[1], viewer) == heard_by(told, viewer)
+            also_told = in_another_world(walk, world, taken, spare=0)
+            assert also_told is not None
+            assert heard_by(also_told, viewer) == heard_by(told, viewer)
             assert known_to(walk.game, world, viewer) == known_to(walk.game, walk.state, viewer)
             compared += 1
     assert compared
@@ -231,13 +218,7 @@ def test_refusals_do_not_betray_secrets(setting: Setting) -> None:
 
 @pytest.mark.parametrize("setting", [*SETTINGS, *OTHER_SETTINGS], ids=str)
 def test_a_redeal_depends_on_what_the_seat_knows_and_on_nothing_else(setting: Setting) -> None:
-    """With the same luck, any two worlds the seat cannot tell apart are redealt to the same third."""
-    chance = Quick("trace")
-    for number, (walk, before, _, _) in enumerate(steps(setting, number=6)):
-        viewer = number % (setting.seats + 1) - 1
-        world = walk.game.redeal(before, viewer, chance)
-        luck = Quick(number), Quick(number)
-        assert walk.game.redeal(world, viewer, luck[0]) == walk.game.redeal(before, viewer, luck[1])
+    assert_redeals_alike(steps(setting, number=6))
 
 
 @pytest.mark.parametrize("backs", ["physical", "stall-only"])
@@ -263,15 +244,8 @@ def _assert_even(drawn: list[int], possible: list[int]) -> None:
 
 
 @pytest.mark.parametrize("setting", [*SETTINGS, *OTHER_SETTINGS], ids=str)
-def test_deadlines_and_defaults_are_the_same_in_both_worlds(setting: Setting) -> None:
-    chance = Quick("clocks")
-    for number, (walk, before, _, _) in enumerate(steps(setting, number=5)):
-        viewer = number % (setting.seats + 1) - 1
-        world = walk.game.redeal(before, viewer, chance)
-        assert walk.game.deadlines(world) == walk.game.deadlines(before)
-        for decision in walk.game.decisions(before):
-            if decision.required and (decision.seat == viewer or top(before) not in SEALED):
-                assert walk.game.default(world, decision.seat) is walk.game.default(before, decision.seat)
+def test_clocks_waits_and_defaults_are_the_same_in_both_worlds(setting: Setting) -> None:
+    assert_clocks_alike(steps(setting, number=5), SEALED)
 
 
 @pytest.mark.rule("FC-814")

@@ -19,7 +19,8 @@ from tablee.kernel.match import Attempt, Match
 from tablee.kernel.record import Entry
 from tablee.kernel.seat import HOUSE, PROGRAM, Seat
 from tests.eyes import heard_by, known_to
-from tests.secrets.cresus import SEALED, top
+from tests.secrets.cresus import SEALED
+from tests.secrets.worlds import top
 from tests.server.spyfall_twins import _shuffled as shuffled
 from tests.server.twins import SEED
 from tests.setting import Setting

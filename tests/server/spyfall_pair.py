@@ -13,7 +13,8 @@ from tablee.games.spyfall.material import JOKER
 from tablee.kernel.action import Action
 from tablee.kernel.match import Match
 from tablee.kernel.seat import NOBODY, Seat
-from tests.secrets.spyfall import SEALED, opens, top
+from tests.secrets.spyfall import SEALED, opens
+from tests.secrets.worlds import top
 from tests.server.pair import Pair
 from tests.server.spyfall_twins import another_place, begun, secret_choices, settled, twin_of
 from tests.server.worlds import TABLE, World

@@ -21,7 +21,8 @@ from tablee.kernel.match import Attempt, Match
 from tablee.kernel.record import Entry
 from tablee.kernel.seat import HOUSE, PROGRAM, Seat
 from tests.eyes import heard_by, known_to
-from tests.secrets.spyfall import SEALED, kind_of, kinds, top
+from tests.secrets.spyfall import SEALED, kind_of, kinds
+from tests.secrets.worlds import top
 from tests.server.twins import SEED
 from tests.setting import Setting, setting
 from tests.walk import Taken, Walk

@@ -11,7 +11,7 @@ import pytest
 
 from tablee.kernel.match import Match
 from tablee.kernel.seat import NOBODY, Seat
-from tests.secrets.spyfall import top
+from tests.secrets.worlds import top
 from tests.server.spyfall_pair import SpyfallPair, two_worlds
 from tests.server.spyfall_twins import MODULES, SHORT, reach, secret_choices, settled
 from tests.server.test_wire_silence import assert_silence, heard, hush, outside, world_of

@@ -10,7 +10,8 @@ import pytest
 from tablee.games import GAMES
 from tablee.games.spyfall.material import JOKER
 from tablee.kernel.seat import NOBODY, Seat
-from tests.secrets.spyfall import SETTINGS, STANDARD, kind_of, top
+from tests.secrets.spyfall import SETTINGS, STANDARD, kind_of
+from tests.secrets.worlds import top
 from tests.server.spyfall_pair import SpyfallPair, two_worlds
 from tests.server.spyfall_twins import MODULES, SHORT, reach
 from tests.setting import Setting, setting

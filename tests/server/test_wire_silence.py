@@ -12,7 +12,7 @@ from tablee.kernel.chance import Quick
 from tablee.kernel.match import Match
 from tablee.kernel.seat import NOBODY, Seat
 from tablee.server import referee
-from tests.secrets.fake_crystal import top
+from tests.secrets.worlds import top
 from tests.server.twins import SEED, Story, secret_choices
 from tests.server.worlds import World, until
 from tests.setting import NAMES, setting

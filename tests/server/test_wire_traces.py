@@ -21,7 +21,8 @@ from tablee.kernel.seat import NOBODY, Seat
 from tablee.server.people import Keys
 from tablee.server.thinkers import Thinkers, Thought, think
 from tests.eyes import known_to
-from tests.secrets.fake_crystal import ABILITIES, faces_known, top
+from tests.secrets.fake_crystal import ABILITIES, faces_known
+from tests.secrets.worlds import top
 from tests.server.pair import first_difference, tiles_in
 from tests.server.place import Listener, Place, SetTable, play_randomly, served
 from tests.server.test_wire_silence import reach, world_of

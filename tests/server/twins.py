@@ -17,7 +17,8 @@ from tablee.kernel.record import FORMAT, Entry, Head
 from tablee.kernel.seat import CLOCK, Seat
 from tablee.kernel.wire import digest
 from tests.eyes import heard_by, known_to
-from tests.secrets.fake_crystal import faces_known, top
+from tests.secrets.fake_crystal import faces_known
+from tests.secrets.worlds import top
 from tests.setting import NAMES, Setting
 
 SEED = derived_seed("two worlds", 0)

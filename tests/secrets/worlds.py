@@ -1,0 +1,90 @@
+"""Two worlds a seat cannot tell apart: how they are made and played, and what must be alike in them in every game.
+
+Which step shows something is each game's own, and said in its module here; what follows from that is not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, TypeAlias
+
+from tablee.kernel.action import Action
+from tablee.kernel.chance import Quick, Script
+from tablee.kernel.event import Event
+from tablee.kernel.seat import NOBODY, Seat
+from tests.setting import Setting
+from tests.walk import Taken, Walk
+
+Step: TypeAlias = tuple[Walk, Any, Taken, list[Event]]
+"""A walk after a step, the State before, what was done, and what was told."""
+
+
+def top(state: Any) -> str:
+    """Return the phase that waits now."""
+    return type(state.stack[-1]).__name__ if state.stack else "over"
+
+
+def viewers(state: Any) -> list[Seat]:
+    """Return all eyes at a table: a spectator's, then each seat's."""
+    return [NOBODY, *state.seats()]
+
+
+def steps(setting: Setting, number: int = 0) -> Iterator[Step]:
+    """Play a match; yield at each step the State before, what was done, and what was told."""
+    walk = Walk(setting, number)
+    while (taken := walk.choose()) is not None:
+        before = walk.state.clone()
+        yield walk, before, taken, walk.play(taken)
+
+
+def in_another_world(walk: Walk, world: Any, taken: Taken, spare: int = 99) -> list[Event] | None:
+    """Do there what was just done, with the same luck; None if it cannot be done there.
+
+    More may be drawn there, where perhaps all have answered: so many draws are to spare.
+    """
+    if walk.game.refusal(world, taken.seat, taken.action, taken.at) is not None:
+        return None
+    told: list[Event] = []
+    luck = Script([*walk.match.record.entries[-1].drawn, *[0] * spare])
+    walk.game.apply(world, taken.seat, taken.action, luck, taken.at, told)
+    return told
+
+
+def assert_refusals_alike(played: Iterable[Step], table: list[Action], one_in: int) -> None:
+    """Whatever a seat tries, it is refused for the same reason in another world: trying betrays nothing."""
+    chance = Quick("refusals")
+    for number, (walk, before, _, _) in enumerate(played):
+        if number % one_in:
+            continue
+        viewer = number // one_in % len(before.seats())
+        world = walk.game.redeal(before, viewer, chance)
+        for action in table:
+            assert walk.game.refusal(before, viewer, action) == walk.game.refusal(world, viewer, action), action
+
+
+def assert_redeals_alike(played: Iterable[Step]) -> None:
+    """With the same luck, any two worlds the seat cannot tell apart are redealt to the same third."""
+    chance = Quick("trace")
+    for number, (walk, before, _, _) in enumerate(played):
+        viewer = viewers(before)[number % (len(before.seats()) + 1)]
+        world = walk.game.redeal(before, viewer, chance)
+        luck = Quick(number), Quick(number)
+        assert walk.game.redeal(world, viewer, luck[0]) == walk.game.redeal(before, viewer, luck[1])
+
+
+def assert_clocks_alike(played: Iterable[Step], sealed: Iterable[str] | None = None) -> None:
+    """Clocks, who is waited for, and the defaults: the viewer's own, and others' in phases that are not sealed.
+
+    Without `sealed` others' defaults are not looked at.
+    """
+    chance = Quick("clocks")
+    for number, (walk, before, _, _) in enumerate(played):
+        viewer = viewers(before)[number % (len(before.seats()) + 1)]
+        world = walk.game.redeal(before, viewer, chance)
+        assert walk.game.deadlines(world) == walk.game.deadlines(before)
+        if before.stack:
+            assert world.stack[-1].waits_for(world) == before.stack[-1].waits_for(before)
+        is_open = sealed is not None and top(before) not in sealed
+        for decision in walk.game.decisions(before):
+            if decision.required and (decision.seat == viewer or is_open):
+                assert walk.game.default(world, decision.seat) == walk.game.default(before, decision.seat)
