@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { comparison, score, scoreSheet, told, verdict } from "./count";
-import { finished, NAMES, played, speakEnglish } from "./matches";
+import { speakIn } from "./fixtures/table.svelte";
+import { finished, NAMES, played } from "./matches";
 import { decisive, fortune, marks, standings, turnOf } from "./moments";
 import type { View } from "./view";
 
-beforeEach(speakEnglish);
+beforeEach(() => speakIn("en"));
 
 describe.each(NAMES)("%s", (name) => {
   const match = finished(name);

@@ -2,16 +2,9 @@
 
 import { readFileSync } from "node:fs";
 import type { Played } from "$lib/game";
-import type { End, Moment } from "$lib/match/messages";
+import { type Finished, playedOut } from "$lib/match/fakeMatch";
 
-export interface Finished {
-  seats: string[];
-  options: Record<string, string | boolean | number>;
-  commitment: string;
-  drawn: number[];
-  end: End;
-  moments: Moment[];
-}
+export type { Finished };
 
 export const NAMES = ["2-espion", "3-recycleur", "4-preempteur", "4-negociateur", "4-random-host"] as const;
 
@@ -20,17 +13,6 @@ export function finished(name: (typeof NAMES)[number]): Finished {
 }
 
 /** The match as a page sees it after the end, from one seat or as a watcher. */
-export function played({ seats, options, moments }: Finished, seat: number): Played {
-  return {
-    game: "fake-crystal",
-    options,
-    seat,
-    seats: seats.map((name, seat) => ({ seat, name, kind: "person", level: null, present: true, left: false, stand_in: false })),
-    view: moments.at(-1)!.view,
-    questions: [],
-    asides: [],
-    unanswered: 0,
-    isOver: true,
-    act: () => Promise.resolve(null),
-  };
+export function played(match: Finished, seat: number): Played {
+  return playedOut("fake-crystal", match, seat);
 }

@@ -1,0 +1,30 @@
+/** For tests: finished matches of any game, as the server tells them; written by `python -m tests.web_matches`. */
+
+import type { Played } from "$lib/game";
+import type { End, Moment } from "./messages";
+
+export interface Finished {
+  seats: string[];
+  options: Record<string, string | boolean | number>;
+  commitment: string;
+  /** what chance drew */
+  drawn: number[];
+  end: End;
+  moments: Moment[];
+}
+
+/** The match as a page sees it after the end, from one seat or as a watcher. */
+export function playedOut(game: string, { seats, options, moments }: Finished, seat: number): Played {
+  return {
+    game,
+    options,
+    seat,
+    seats: seats.map((name, seat) => ({ seat, name, kind: "person", level: null, present: true, left: false, stand_in: false })),
+    view: moments.at(-1)!.view,
+    questions: [],
+    asides: [],
+    unanswered: 0,
+    isOver: true,
+    act: () => Promise.resolve(null),
+  };
+}
