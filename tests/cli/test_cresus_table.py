@@ -2,18 +2,12 @@
 
 import pytest
 
-from tablee.cli.cresus.count import Count
-from tablee.cli.cresus.screen import Screen
 from tablee.games.cresus.actions import (
-    Accept,
-    Answer,
     Arrange,
     Bid,
     Buy,
     BuySigns,
-    Call,
     Choose,
-    Decline,
     EndSelling,
     Fly,
     KeepDice,
@@ -38,21 +32,8 @@ from tablee.games.cresus.actions import (
     UseManager,
     UseVip,
 )
-from tests.cli.desk import AnyDesk
-from tests.games.cresus.scene import EXCHANGE, FOR_SALE, MIXED, P1, P2, P3, PURCHASE, given, share, shares
-
-
-class Desk(AnyDesk):
-    game = "cresus"
-
-    def table(self):
-        Screen(self.paper, self.words).table(self.eyes.view())
-        return self.shown()
-
-
-def answers(scene, seat, *lines, **more):
-    return Desk(scene, seat, *lines, **more).answer()
-
+from tests.cli.cresus_desk import Desk, answers
+from tests.games.cresus.scene import P1, P2, P3, given, share
 
 # -- bids (D1, D2, D3, D16, D17) ----------------------------------------------------------------------------------
 
@@ -365,202 +346,3 @@ def test_what_was_asked_is_settled_when_the_money_for_it_is_gone():
     scene.when(P1, action)
 
     assert desk.person.is_answer(action, required)
-
-
-# -- deals (D19, in turns) ----------------------------------------------------------------------------------------
-
-
-def bargaining(seats=3, **more):
-    """The first trade window; Ana holds two shares, Bob one, Cid two."""
-    scene = given(seats, trading="turns", **more).all_stand(*["london", "tokyo", "sydney"][:seats]).trading()
-    scene.holds(P1, "syd-11", "lon-01").holds(P2, "tyo-05")
-    if seats > 2:
-        scene.holds(P3, "nyc-04", "nyc-05")
-    return scene.purchase_phase()
-
-
-@pytest.mark.parametrize(
-    ("lines", "action"),
-    [
-        (["1", "2 3", "2"], Call(EXCHANGE, (1, 2), shares(["syd-11"]), (), 0, 0)),
-        (["1", "2", "1 2", "1"], Call(EXCHANGE, (1,), shares(["lon-01", "syd-11"]), shares(["tyo-05"]), 0, 0)),
-        (["1", "2", "", "1"], Call(EXCHANGE, (1,), (), shares(["tyo-05"]), 0, 0)),
-        (["2", "3", "2", "55"], Call(PURCHASE, (2,), (), shares(["nyc-05"]), 55, 0)),
-        (["2", "3", "2", ""], Call(PURCHASE, (2,), (), shares(["nyc-05"]), 0, 0)),
-        (["3", "3, 2", "1", "90"], Call(FOR_SALE, (1, 2), shares(["lon-01"]), (), 0, 90)),
-        (["3", "0", "2", "3", "1", "0", "2", "30"], Call(PURCHASE, (2,), (), shares(["nyc-05"]), 30, 0)),
-        ([""], Pass()),
-        (["z"], Pass()),
-    ],
-    ids=str,
-)
-def test_a_call_is_made_step_by_step(lines, action):
-    assert answers(bargaining(), P1, *lines) == action
-
-
-@pytest.mark.parametrize(
-    ("money", "pay", "ask"), [("20", 20, 0), ("+20", 20, 0), ("-15", 0, 15), ("- 15", 0, 15), ("", 0, 0)]
-)
-def test_a_mixed_deal_has_money_on_one_side(money, pay, ask):
-    scene = bargaining(deal_types="mixed")
-
-    assert answers(scene, P1, "4", "2", "1", "1", money) == Call(
-        MIXED, (1,), shares(["lon-01"]), shares(["tyo-05"]), pay, ask
-    )
-
-
-def test_with_two_players_nobody_asks_to_whom():
-    assert answers(bargaining(2), P1, "2", "1", "40") == Call(PURCHASE, (1,), (), shares(["tyo-05"]), 40, 0)
-
-
-@pytest.mark.parametrize(
-    ("lines", "complaint"),
-    [
-        (["2", "3", "2", "500"], "Ana does not have 500 M (CR-809)."),
-        (["1", "2", "", ""], "Say what you offer or what you want (CR-809)."),
-        (["1", "7"], "“7”? Choose one of: 2, 3"),
-        (["1", ""], "A choice is needed"),
-        (["1", "2", "3"], "“3”? Choose one of: 1, 2"),
-        (["3", "2", "1", "much"], "“much”? a sum."),
-        (["4"], "“4”? Choose one of: 1, 2, 3"),
-    ],
-    ids=str,
-)
-def test_a_call_that_cannot_be_made_is_complained_of(lines, complaint):
-    assert complaint in Desk(bargaining(), P1, *lines).refused()
-
-
-def test_who_wants_to_propose_nothing_more_is_not_asked_again_in_this_round():
-    desk = Desk(bargaining(), P1, "z")
-
-    assert desk.answer() is Pass()
-    assert desk.answer() is Pass()
-
-
-def test_a_call_is_accepted_declined_or_answered():
-    scene = bargaining().calls(P1, PURCHASE, [P3], want=["nyc-04"], pay=55)
-    desk = Desk(scene, P3, "1")
-
-    assert desk.answer() is Accept(P1, P3)
-    assert "Proposed: Pine Street Mutual for 55 M" in desk.text()
-    assert answers(scene, P3, "") is Decline(P1)
-    assert answers(scene, P3, "2", "2", "80") == Answer(P1, shares(["nyc-05"]), (), 0, 80)
-
-
-def test_enter_takes_over_what_was_proposed():
-    scene = bargaining().calls(P1, PURCHASE, [P3], want=["nyc-04"], pay=55)
-    desk = Desk(scene, P3, "2", "", "70")
-
-    assert desk.answer() == Answer(P1, shares(["nyc-04"]), (), 0, 70)
-    assert "Enter: Pine Street Mutual" in desk.text() and "Enter: 55 M" in desk.text()
-    assert answers(scene, P3, "2", "2", "") == Answer(P1, shares(["nyc-05"]), (), 0, 55)
-
-
-def test_an_open_call_can_only_be_answered_with_a_deal():
-    scene = bargaining().calls(P1, FOR_SALE, [P2, P3], give=["syd-11"])
-
-    assert "“1”? Choose one of: 2" in Desk(scene, P2, "1").refused()
-    assert answers(scene, P2, "2", "2", "90") == Answer(P1, (), shares(["syd-11"]), 90, 0)
-    assert "Say all of it" in Desk(scene, P2, "2", "2", "").refused()
-
-
-def test_the_proposer_picks_one_of_the_answers():
-    scene = bargaining().calls(P1, EXCHANGE, [P2, P3], give=["syd-11"])
-    scene.answers(P2, P1, give=["tyo-05"], want=["syd-11"]).answers(P3, P1, give=["nyc-04", "nyc-05"], want=["syd-11"])
-    desk = Desk(scene, P1, "2")
-
-    assert desk.answer() is Accept(P1, P3)
-    assert "2 Cid · Tasman Ferries for Pine Street Mutual and Hudson Wire" in desk.text()
-    assert answers(scene, P1, "") is Pass()
-
-
-# -- what is shown ------------------------------------------------------------------------------------------------
-
-
-def test_the_table_shows_markets_players_and_deals():
-    scene = given(3, trading="turns").all_stand("london", "tokyo", "sydney").trading().holds(P1, "syd-11", "lon-01")
-    scene.owns(P2, "initie", "coffre").signs(P3, 2).owes_loan(P1).banned(P2).under("tokyo", "hausse")
-    scene.purchase_phase(london=("lon-07", "lon-05")).calls(P1, FOR_SALE, [P2, P3], give=["syd-11"])
-    table = Desk(scene, P2).table()
-
-    assert "LON London      9 shares · Ana" in table
-    assert "LON Albion Assurances     banking     60 M 3× 5 30 55 95 160 280" in table
-    assert "TYO Tokyo       10 shares · Bob (no purchases) · Bull market" in table
-    assert "▶ 2 Bob          100 M · 0 signs · Tokyo" in table
-    assert "  1 Ana          100 M · 0 signs · loan · London · goes first" in table
-    assert "Transport (1): SYD Tasman Ferries" in table
-    assert "Cards: Insider, Swiss vault" in table
-    assert "Ana to Bob and Cid: Tasman Ferries for an offer" in table
-
-
-def test_what_one_knows_of_piles_is_shown_and_nobody_else_sees_it():
-    scene = given(2).owns(P1, "tuyau").on_top("london", "lon-07", "lon-05").choice_phase().when(P1, TakeTip(0))
-
-    assert "known, by place: 1 Albion Assurances, 2 Lombard & Crown" in " ".join(Desk(scene, P1).table().split())
-    assert "Albion" not in Desk(scene, P2).table()
-
-
-def test_hidden_cash_is_not_shown():
-    scene = given(2, cash_display="hidden").has(P2, 77).choice_phase()
-
-    assert "77" not in Desk(scene, P1).table()
-    assert "77 M" in Desk(scene, P2).table()
-
-
-def test_the_cards_in_sight_are_explained():
-    scene = given(2).owns(P2, "gerant", "coffre").under("tokyo", "hausse").choice_phase()
-    desk = Desk(scene, P1, "c", "")
-    desk.answer()
-
-    for name in ("Wealth manager", "Swiss vault", "Bull market"):
-        assert f"{name}: " in desk.text()
-
-
-def test_without_cards_there_is_nothing_to_explain():
-    desk = Desk(given(2).choice_phase(), P1, "c", "")
-    desk.answer()
-
-    assert "The cards in sight" in desk.shown() and "nothing" in desk.shown()
-
-
-def test_help_shows_the_articles_of_the_question():
-    desk = Desk(given(2).choice_phase(), P1, "?", "")
-    desk.answer()
-
-    assert "CR-405" in desk.shown() and "LON NYC HKG SAO SYD TYO" in desk.text()
-
-
-def counted(scene, seat):
-    desk = Desk(scene, seat)
-    Count(desk.paper, desk.words).final(scene.view(seat), scene.outcome())
-    return desk.text()
-
-
-def test_the_end_tells_who_has_the_island():
-    scene = given(2).signs(P1, 7).has(P1, 520).sign_phase().when(P1, BuySigns(0, 1, 0, 0)).defaults()
-
-    assert "Well done, the Paradise island is yours!" in counted(scene, P1)
-    assert "Ana buys the Paradise island and wins." in counted(scene, P2)
-    assert "1. Ana, 8 signs, 20 M" in counted(scene, P2)
-
-
-def test_the_end_tells_who_has_most_signs():
-    scene = given(3).in_round(10).signs(P1, 3).has(P1, 5).has(P2, 5).has(P3, 5).sign_phase()
-
-    assert scene.phase() == "over"
-    assert "Well done, nobody is ahead of you!" in counted(scene, P1)
-    assert "Ana wins." in counted(scene, P2)
-
-
-def test_a_shared_victory_is_told():
-    scene = given(3).in_round(10).has(P1, 5).has(P2, 5).has(P3, 2).sign_phase()
-
-    assert "You share the victory with Bob (CR-1105)." in counted(scene, P1)
-    assert "Ana and Bob share the victory (CR-1105)." in counted(scene, P3)
-
-
-def test_the_standing_can_be_asked_for():
-    desk = Desk(given(2).signs(P2, 2).owes_loan(P1).choice_phase(), P1, "s", "")
-    desk.answer()
-
-    assert "Sports car" in desk.shown() and "100 M (loan)" in desk.shown()

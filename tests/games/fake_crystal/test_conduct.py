@@ -6,14 +6,12 @@ import pytest
 
 from tablee.bots.seating import Asking
 from tablee.games.fake_crystal.actions import (
-    AutoPass,
     Bank,
     Buy,
     Commit,
     Decline,
     Designate,
     Look,
-    PackUp,
     Preempt,
     Reserve,
 )
@@ -22,30 +20,8 @@ from tablee.kernel.action import Action
 from tablee.kernel.clock import Deadline
 from tablee.kernel.decision import Decision
 from tablee.kernel.seat import NOBODY
+from tests.games.fake_crystal.scenes import forerunners, offers, preemptors
 from tests.scene import ANA, BOB, CID, DOT, Place, Scene, given
-
-
-def offers(scene: Scene, *seats: Place) -> Scene:
-    """Two blue tiles on each stall, worth nothing to anybody's trophies."""
-    for seat in seats:
-        scene.stall(seat, left="B1@12/4", right="B1@6/3")
-    return scene
-
-
-def forerunners(*charged: Place, seats: int = 3, first: Place = ANA, **options: str) -> Scene:
-    """All have offered; where a window opens before turn 1, it is open now."""
-    scene = given(seats, ability="avant-gardiste", **options).begins(first).charged(*charged)
-    return scene.everybody_offers()
-
-
-def preemptors(*able: Place, seats: int = 4, first: Place = ANA, **options: str) -> Scene:
-    """Ana has designated Bob's left offer; the able have what it takes to pre-empt."""
-    scene = given(seats, ability="preempteur", **options).in_exchange(actor=ANA, first=first).charged(*able)
-    for seat in able:
-        scene.owns(seat, "O1")
-    offers(scene, BOB, CID)
-    return scene.when(ANA, Designate(BOB.left))
-
 
 # -- FC-811: the reservation window ---------------------------------------------------------------------------
 
@@ -347,134 +323,6 @@ def test_rights_have_no_timer(ability: str, verb: Callable[[int], Action]) -> No
     scene.time_passes(44).when(BOB, verb(CID.left))
 
     assert scene.game.deadlines(scene.state) == [Deadline(45_000, (ANA,))]
-
-
-# -- FC-814: auto-pass ----------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("FC-814")
-@pytest.mark.parametrize("until", [1, 2])
-def test_who_set_auto_pass_is_not_waited_for_in_the_reservation_window(until: int) -> None:
-    scene = given(3, ability="avant-gardiste").charged(ANA, BOB, CID).when(BOB, AutoPass(until))
-
-    scene.everybody_offers()
-
-    assert scene.asked() == [ANA, CID]
-    scene.when(ANA, Decline()).when(CID, Decline())
-    assert scene.is_charged(BOB)
-    assert scene.allows(BOB, Reserve(CID.left))
-
-
-@pytest.mark.rule("FC-814")
-def test_no_reservation_window_opens_if_only_the_actor_has_not_set_auto_pass() -> None:
-    scene = given(3, ability="avant-gardiste").charged(ANA, BOB, CID)
-    scene.when(BOB, AutoPass(1)).when(CID, AutoPass(2))
-
-    scene.everybody_offers()
-
-    assert (scene.phase(), scene.asked()) == ("Exchange", [ANA])
-
-
-@pytest.mark.rule("FC-814")
-@pytest.mark.parametrize("until", [1, 2])
-def test_who_set_auto_pass_is_not_waited_for_in_the_preemption_window(until: int) -> None:
-    scene = given(4, ability="preempteur").in_exchange(actor=ANA).charged(CID, DOT).owns(CID, "O1").owns(DOT, "O1")
-    offers(scene, BOB).when(CID, AutoPass(until))
-
-    scene.when(ANA, Designate(BOB.left))
-
-    assert (scene.phase(), scene.asked()) == ("Preempting", [DOT])
-    scene.refuses(CID, Preempt(), "FC-643", "not_entitled")
-    scene.when(DOT, Decline())
-    assert scene.phase() == "Acting"
-    assert scene.is_charged(CID)
-
-
-@pytest.mark.rule("FC-814")
-def test_no_preemption_window_waits_if_all_have_set_auto_pass() -> None:
-    scene = given(3, ability="preempteur").in_exchange(actor=ANA).charged(CID).owns(CID, "O1")
-
-    offers(scene, BOB).when(CID, AutoPass(2)).when(ANA, Designate(BOB.left))
-
-    assert (scene.phase(), scene.asked()) == ("Acting", [ANA])
-
-
-@pytest.mark.rule("FC-814")
-@pytest.mark.parametrize("until", [1, 2])
-def test_auto_pass_can_be_switched_off(until: int) -> None:
-    scene = given(3, ability="avant-gardiste").charged(BOB).when(BOB, AutoPass(until), AutoPass(0))
-
-    scene.everybody_offers()
-
-    assert scene.asked() == [BOB]
-
-
-@pytest.mark.rule("FC-814")
-@pytest.mark.parametrize(("until", "after"), [(1, 0), (2, 2)])
-def test_auto_pass_for_this_round_ends_with_it(until: int, after: int) -> None:
-    scene = given(3, ability="avant-gardiste").in_exchange(turn=5).stall(CID, left="B1@6/1")
-
-    scene.when(BOB, AutoPass(until)).when(CID, PackUp(0))
-
-    assert scene.state.round == 2
-    assert [player.auto_pass for player in scene.view(ANA).players] == [0, after, 0]
-
-
-@pytest.mark.rule("FC-814")
-def test_who_sets_auto_pass_while_a_window_is_open_is_no_longer_waited_for() -> None:
-    scene = forerunners(BOB, CID)
-
-    scene.when(BOB, AutoPass(1))
-
-    assert scene.asked() == [CID]
-
-
-@pytest.mark.rule("FC-814")
-def test_who_sets_auto_pass_while_a_preemption_window_is_open_says_no() -> None:
-    scene = preemptors(CID, DOT).when(CID, AutoPass(1))
-    assert (scene.phase(), scene.asked()) == ("Preempting", [DOT])
-
-    scene.when(DOT, AutoPass(2))
-
-    assert (scene.phase(), scene.asked()) == ("Acting", [ANA])
-    assert scene.is_charged(CID) and scene.is_charged(DOT)
-
-
-@pytest.mark.rule("FC-814")
-def test_who_lost_a_wish_and_set_auto_pass_is_not_asked_again() -> None:
-    scene = forerunners(BOB, CID).when(CID, Reserve(ANA.left), AutoPass(1))
-
-    scene.when(BOB, Reserve(ANA.left))
-
-    assert (scene.phase(), scene.asked()) == ("Exchange", [ANA])
-
-
-@pytest.mark.rule("FC-814")
-@pytest.mark.parametrize("action", [Buy(BOB.left), Bank(BOB.left)], ids=str)
-def test_while_a_reservation_window_is_open_the_actor_waits(action: Action) -> None:
-    scene = forerunners(BOB, CID)
-
-    assert ANA not in scene.asked()
-    scene.refuses(ANA, action, action.verb.rule, "not_now")
-
-
-@pytest.mark.rule("FC-814")
-@pytest.mark.parametrize("action", [Buy(BOB.left), Bank(BOB.left)], ids=str)
-def test_while_a_preemption_window_is_open_the_actor_waits(action: Action) -> None:
-    scene = preemptors(CID)
-
-    assert ANA not in scene.asked()
-    scene.refuses(ANA, action, action.verb.rule, "not_now")
-
-
-@pytest.mark.rule("FC-814")
-@pytest.mark.parametrize("tile", ["B1", "B2", "B3", "BF"])
-def test_an_open_window_reveals_nothing_of_the_designated_tile(tile: str) -> None:
-    scene = given(4, ability="preempteur").in_exchange(actor=ANA).charged(CID, DOT).owns(CID, "O1").owns(DOT, "OF")
-
-    scene.stall(BOB, left=f"{tile}@12/4", right="G1@6/1").when(ANA, Designate(BOB.left))
-
-    assert scene.asked() == [CID]
 
 
 # -- FC-815: one action ---------------------------------------------------------------------------------------

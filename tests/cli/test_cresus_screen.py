@@ -1,0 +1,98 @@
+"""What a terminal shows of a table of Crésus."""
+
+from tablee.cli.cresus.count import Count
+from tablee.games.cresus.actions import (
+    BuySigns,
+    TakeTip,
+)
+from tests.cli.cresus_desk import Desk
+from tests.games.cresus.scene import FOR_SALE, P1, P2, P3, given
+
+
+def test_the_table_shows_markets_players_and_deals():
+    scene = given(3, trading="turns").all_stand("london", "tokyo", "sydney").trading().holds(P1, "syd-11", "lon-01")
+    scene.owns(P2, "initie", "coffre").signs(P3, 2).owes_loan(P1).banned(P2).under("tokyo", "hausse")
+    scene.purchase_phase(london=("lon-07", "lon-05")).calls(P1, FOR_SALE, [P2, P3], give=["syd-11"])
+    table = Desk(scene, P2).table()
+
+    assert "LON London      9 shares · Ana" in table
+    assert "LON Albion Assurances     banking     60 M 3× 5 30 55 95 160 280" in table
+    assert "TYO Tokyo       10 shares · Bob (no purchases) · Bull market" in table
+    assert "▶ 2 Bob          100 M · 0 signs · Tokyo" in table
+    assert "  1 Ana          100 M · 0 signs · loan · London · goes first" in table
+    assert "Transport (1): SYD Tasman Ferries" in table
+    assert "Cards: Insider, Swiss vault" in table
+    assert "Ana to Bob and Cid: Tasman Ferries for an offer" in table
+
+
+def test_what_one_knows_of_piles_is_shown_and_nobody_else_sees_it():
+    scene = given(2).owns(P1, "tuyau").on_top("london", "lon-07", "lon-05").choice_phase().when(P1, TakeTip(0))
+
+    assert "known, by place: 1 Albion Assurances, 2 Lombard & Crown" in " ".join(Desk(scene, P1).table().split())
+    assert "Albion" not in Desk(scene, P2).table()
+
+
+def test_hidden_cash_is_not_shown():
+    scene = given(2, cash_display="hidden").has(P2, 77).choice_phase()
+
+    assert "77" not in Desk(scene, P1).table()
+    assert "77 M" in Desk(scene, P2).table()
+
+
+def test_the_cards_in_sight_are_explained():
+    scene = given(2).owns(P2, "gerant", "coffre").under("tokyo", "hausse").choice_phase()
+    desk = Desk(scene, P1, "c", "")
+    desk.answer()
+
+    for name in ("Wealth manager", "Swiss vault", "Bull market"):
+        assert f"{name}: " in desk.text()
+
+
+def test_without_cards_there_is_nothing_to_explain():
+    desk = Desk(given(2).choice_phase(), P1, "c", "")
+    desk.answer()
+
+    assert "The cards in sight" in desk.shown() and "nothing" in desk.shown()
+
+
+def test_help_shows_the_articles_of_the_question():
+    desk = Desk(given(2).choice_phase(), P1, "?", "")
+    desk.answer()
+
+    assert "CR-405" in desk.shown() and "LON NYC HKG SAO SYD TYO" in desk.text()
+
+
+def counted(scene, seat):
+    desk = Desk(scene, seat)
+    Count(desk.paper, desk.words).final(scene.view(seat), scene.outcome())
+    return desk.text()
+
+
+def test_the_end_tells_who_has_the_island():
+    scene = given(2).signs(P1, 7).has(P1, 520).sign_phase().when(P1, BuySigns(0, 1, 0, 0)).defaults()
+
+    assert "Well done, the Paradise island is yours!" in counted(scene, P1)
+    assert "Ana buys the Paradise island and wins." in counted(scene, P2)
+    assert "1. Ana, 8 signs, 20 M" in counted(scene, P2)
+
+
+def test_the_end_tells_who_has_most_signs():
+    scene = given(3).in_round(10).signs(P1, 3).has(P1, 5).has(P2, 5).has(P3, 5).sign_phase()
+
+    assert scene.phase() == "over"
+    assert "Well done, nobody is ahead of you!" in counted(scene, P1)
+    assert "Ana wins." in counted(scene, P2)
+
+
+def test_a_shared_victory_is_told():
+    scene = given(3).in_round(10).has(P1, 5).has(P2, 5).has(P3, 2).sign_phase()
+
+    assert "You share the victory with Bob (CR-1105)." in counted(scene, P1)
+    assert "Ana and Bob share the victory (CR-1105)." in counted(scene, P3)
+
+
+def test_the_standing_can_be_asked_for():
+    desk = Desk(given(2).signs(P2, 2).owes_loan(P1).choice_phase(), P1, "s", "")
+    desk.answer()
+
+    assert "Sports car" in desk.shown() and "100 M (loan)" in desk.shown()
