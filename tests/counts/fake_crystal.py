@@ -1,22 +1,20 @@
 """The last round of Fake Crystal a second time: slow, small, written from the rules, and knowing nothing of ours.
 
-Counts the nodes of the trees in fake_crystal.toml; `python -m tests.counts.brute_force` prints the counts.
+Counts the nodes of the trees in fake_crystal.toml; `python -m tests.counts.fake_crystal` prints the counts.
 Tiles are names (G2, OF), places are (owner, column), and what is yet to be done is a list, the next thing last.
 """
 
 from __future__ import annotations
 
-import tomllib
-from collections import defaultdict
 from collections.abc import Iterator
 from copy import copy
-from pathlib import Path
 from typing import Any
+
+from tests.counts.trees import print_counts
 
 Place = tuple[int, int]
 Child = tuple[int, str, "World"]  # who, what, and what comes of it
 
-TREES: list[dict[str, Any]] = tomllib.loads((Path(__file__).parent / "fake_crystal.toml").read_text("utf-8"))["tree"]
 TOKEN = "T"
 COLOURS = "OGPB"
 
@@ -423,39 +421,5 @@ def _number(place: Place) -> int:
     return 2 * place[0] + place[1]
 
 
-Counts = dict[str, dict[str, list[int]]]  # by first action: decisions and ends, by depth
-
-
-def count(world: World, depth: int) -> Counts:
-    """Count the nodes below each first action, by depth; the root itself is under its own name."""
-    counts: Counts = defaultdict(lambda: {"decisions": [0] * (depth + 1), "ends": [0] * (depth + 1)})
-
-    def walk(node: World, at: int, first: str) -> None:
-        is_end = not node.todo
-        counts[first]["ends" if is_end else "decisions"][at] += 1
-        if at < depth:
-            for seat, text, child in node.children():
-                walk(child, at + 1, first if at else f"{seat}: {text}")
-
-    walk(world, 0, "(root)")
-    return dict(counts)
-
-
-def total(counts: Counts, kind: str) -> list[int]:
-    """Add up by depth, without the empty depths at the end."""
-    sums = [sum(column) for column in zip(*(by_depth[kind] for by_depth in counts.values()), strict=True)]
-    while sums and not sums[-1]:
-        sums.pop()
-    return sums
-
-
-def main() -> None:
-    for tree in TREES:
-        counts = count(World(tree), tree["depth"])
-        print(f"# {tree['name']}")
-        print(f"decisions = {total(counts, 'decisions')}")
-        print(f"ends = {total(counts, 'ends')}\n")
-
-
 if __name__ == "__main__":
-    main()
+    print_counts("fake_crystal", World)
