@@ -125,6 +125,7 @@ export class Projector {
   async #begin(number: number): Promise<void> {
     await this.#cut(number);
     await this.reel.load();
+    this.replayed.told = this.#lately(this.number); // when the page opened, nothing was known of what came before
   }
 
   /** One step on, as motion. Comes back with how many things were told. */
@@ -162,8 +163,8 @@ export class Projector {
 
   /** What a board may still show of. */
   #lately(number: number): Told[] {
-    const events = eventsBetween(this.reel.frames, Math.max(0, number - LATELY), number) as GameEvent[];
-    return events.map((event) => ({ number, event }));
+    const frames = this.reel.frames.slice(Math.max(0, number - LATELY) + 1, number + 1);
+    return frames.flatMap((frame) => (frame.events as GameEvent[]).map((event) => ({ number: frame.number, event })));
   }
 
   #within(number: number): number {
