@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ALL_DICE, bestToThrow, chancesIn, chancesOf, meanOf, resultOf } from "./dice";
+import { ALL_DICE, bestToThrow, chancesIn, chancesOf, facesOf, meanOf, resultOf } from "./dice";
 import { SHARES } from "./material";
 
 describe("dice", () => {
@@ -7,6 +7,11 @@ describe("dice", () => {
     expect(resultOf([0, 0, 2, 3, 4, 5])).toBe(2);
     expect(resultOf([2, 2, 2, 2, 2, 2])).toBe(6);
     expect(resultOf([0, 1, 2, 3, 4, 5])).toBe(1);
+  });
+
+  test("the dice that make the result are known", () => {
+    expect(facesOf([4, 1, 4, 2, 1, 4])).toEqual([0, 2, 5]);
+    expect(facesOf([3, 1, 3, 1, 0, 2])).toEqual([1, 3]);
   });
 
   test("the largest group is kept, from six different all are thrown, from six equal none", () => {

@@ -9,6 +9,12 @@ export function resultOf(dice: readonly number[]): number {
   return Math.max(0, ...countsOf(dice));
 }
 
+/** The places of the dice that make the result; of several groups as large, the first in the order of the markets. */
+export function facesOf(dice: readonly number[]): number[] {
+  const most = countsOf(dice).indexOf(resultOf(dice));
+  return dice.flatMap((face, die) => (face === most ? [die] : []));
+}
+
 function countsOf(dice: readonly number[]): number[] {
   return Array.from({ length: FACES }, (_, face) => dice.filter((die) => die === face).length);
 }

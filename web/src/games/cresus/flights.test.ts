@@ -30,6 +30,11 @@ describe("what moves", () => {
     expect(new Set(moves.map(({ step }) => step)).size).toBe(1);
   });
 
+  test("dice roll before what they bring is paid", () => {
+    const moves = shown({ type: "Thrown", seat: 1, dice: [0, 0, 0, 1, 2, 3], thrown: 63, left: 0 }, { type: "Received", seat: 1, amount: 30 });
+    expect(moves.map(({ to, step }) => [to, step])).toEqual([["dice", 0], ["purse:1", 1]]);
+  });
+
   test("however much happens, it takes little time", () => {
     const many = Array.from({ length: 12 }, () => ({ type: "Received", seat: 0, amount: 5 }));
     const whole = shown(...many).reduce((sum, { duration = 0 }) => sum + duration, 0);

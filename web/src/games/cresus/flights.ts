@@ -20,6 +20,9 @@ export const LONGEST = 1400;
 const MONEY = 420;
 const CARD = 420;
 const WALK = 450;
+/** dice roll before what they bring is paid */
+const ROLL = 450;
+const MOST_ROLLING = 2200;
 const SHORTEST = 150;
 
 export function flights(events: readonly Told[], before: unknown, after: unknown): Flight[] {
@@ -30,7 +33,8 @@ export function flights(events: readonly Told[], before: unknown, after: unknown
     if (moves.length) steps.push(moves);
   }
   const longest = steps.map((moves) => Math.max(...moves.map(({ duration = CARD }) => duration)));
-  const pace = Math.min(1, LONGEST / longest.reduce((sum, duration) => sum + duration, 0));
+  const rolling = Math.min(MOST_ROLLING, ROLL * steps.filter(([move]) => move?.to === "dice").length);
+  const pace = Math.min(1, (LONGEST + rolling) / longest.reduce((sum, duration) => sum + duration, 0));
   return steps.flatMap((moves, step) => moves.map((move) => ({ ...move, step, duration: Math.max(SHORTEST, Math.floor((move.duration ?? CARD) * pace)) })));
 }
 
@@ -46,6 +50,8 @@ function moved(event: GameEvent, before: View, after: View): Move[] {
       return [{ from: "deck", to: "deck", duration: CARD, turns: true }];
     case "SharesTurnedUp":
       return event.shares.map((share) => ({ from: `pile:${event.market}`, to: `share:${share}`, duration: CARD }));
+    case "Thrown":
+      return [{ from: "dice", to: "dice", duration: ROLL }];
     case "LotSold":
       return [paid(event.seat, event.amount), ...(isExpertLot(event.lot) ? [] : [taken(event.lot, event.seat, after)])];
     case "Bought":

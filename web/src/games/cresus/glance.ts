@@ -5,7 +5,7 @@ import type { Told } from "$lib/match/match.svelte";
 import { t } from "$lib/words/words.svelte";
 import { isExpertLot } from "./material";
 import { money } from "./saying";
-import type { BidsRevealed, CardDrawn, GameEvent, Sold, Thrown, TournamentWon, View } from "./view";
+import type { Thrown, View } from "./view";
 
 /** The seats the game waits for. */
 export function asked(view: View): readonly number[] {
@@ -45,21 +45,7 @@ export function phaseOf({ waits, markets }: View): number {
   return PHASE_OF[waits.phase] ?? (markets.some(({ up }) => up.length) ? 3 : -1);
 }
 
-export type Happening = BidsRevealed | Sold | CardDrawn | TournamentWon;
-const HAPPENINGS: readonly string[] = ["BidsRevealed", "Sold", "CardDrawn", "TournamentWon"];
-const ENDS: readonly string[] = ["RoundBegan", "MarketsChosen", "WindowClosed", "SharesTurnedUp"];
-
-/** What was shown to all last and is still looked at; a new part of the round puts it away. */
-export function latest(told: readonly Told[]): Happening | null {
-  for (let place = told.length - 1; place >= 0; place--) {
-    const event = told[place]!.event as unknown as GameEvent;
-    if (HAPPENINGS.includes(event.type)) return event as Happening;
-    if (ENDS.includes(event.type)) return null;
-  }
-  return null;
-}
-
-/** The latest throw of somebody, for the dice of tournaments and for what rolled just now. */
+/** The latest throw of somebody: what rolled just now. */
 export function latestThrow(told: readonly Told[]): Thrown | null {
   const found = told.findLast(({ event }) => event.type === "Thrown");
   return found ? (found.event as unknown as Thrown) : null;

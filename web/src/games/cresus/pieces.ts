@@ -32,6 +32,7 @@ export type Spot =
   | "expert-up"
   | "deck"
   | "bank"
+  | "dice"
   | "pot";
 
 /** How a piece stands to what is asked. */
