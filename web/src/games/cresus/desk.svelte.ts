@@ -5,7 +5,7 @@
 
 import type { Played, Prompt, Reason } from "$lib/game";
 import type { Asked, Deed, Desktop, Offered } from "./desk/choices";
-import { actionOf, type DealDraft, tidied } from "./desk/deal";
+import { actionOf, type DealDraft, isMeant, tidied } from "./desk/deal";
 import { mostSigns, NO_SIGNS, type SignPlan, withCards } from "./desk/ladder";
 import { topOf } from "./desk/markets";
 import { ask } from "./desk/prompt";
@@ -30,7 +30,7 @@ export class TableDesk implements CresusDesk {
   #again = $state.raw<Held<number> | null>(null);
   #signs = $state.raw<Held<SignPlan> | null>(null);
   #laid = $state.raw<Held<number[]> | null>(null);
-  #draft = $state.raw<DealDraft | null>(null);
+  #draft = $state.raw<Held<DealDraft> | null>(null);
   #aid = $state.raw<Piece | null>(null);
   #told = $state.raw<Held<Reason> | null>(null);
   #isActing = $state(false);
@@ -98,8 +98,10 @@ export class TableDesk implements CresusDesk {
     return this.#aid;
   }
 
+  /** A deal in the making; what it answers may be over meanwhile, or the round. */
   get draft(): DealDraft | null {
-    return this.#draft;
+    const held = this.#draft;
+    return held && this.now && held.when === this.#round && isMeant(this.now.view, held.value) ? held.value : null;
   }
 
   dismiss(): void {
@@ -154,12 +156,12 @@ export class TableDesk implements CresusDesk {
 
   propose(draft: DealDraft | null): void {
     this.#told = null;
-    this.#draft = draft && tidied(draft);
+    this.#draft = draft && { value: tidied(draft), when: this.#round };
   }
 
   send(): void {
-    const draft = this.#draft;
-    if (draft) void this.#answer(actionOf(draft)).then((isTaken) => isTaken && this.#draft === draft && this.propose(null));
+    const draft = this.draft;
+    if (draft) void this.#answer(actionOf(draft)).then((isTaken) => isTaken && this.#draft?.value === draft && this.propose(null));
   }
 
   play(...action: readonly [string, ...unknown[]]): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { EVENTS, eventOf, speakIn, TableAt } from "./fixtures/table.svelte";
-import { tell } from "./telling";
+import { endedCalls, tell } from "./telling";
 
 beforeEach(() => speakIn("en"));
 
@@ -25,4 +25,17 @@ describe("lines of the log", () => {
     const line = tell({ type: "RoundBegan", round: 2, lead: 1 } as never, new TableAt("window"));
     expect(line).toMatchObject({ isHeading: true, seat: 1 });
   });
+});
+
+test("the calls that ended in this round are told, the latest first, a deal once", () => {
+  const happened = [
+    { type: "CallEnded", proposer: 2, why: "withdrawn" },
+    { type: "RoundBegan", round: 2, lead: 1 },
+    eventOf("DealDone proposer=1"),
+    { type: "CallEnded", proposer: 1, why: "done" },
+    { type: "CallEnded", proposer: 0, why: "declined" },
+  ];
+  const told = happened.map((event, place) => ({ number: place + 1, event: event as never }));
+  const lines = [happened[4], happened[2]].map((event) => tell(event as never, new TableAt("window"))?.text);
+  expect(endedCalls(Object.assign(new TableAt("window"), { told }))).toEqual(lines);
 });

@@ -65,6 +65,17 @@ export function tell(told: GameEvent, played: Played): LogLine | null {
   return line;
 }
 
+/** How the calls of this round ended, the latest first: a deal in its own words, the rest as the log has it. */
+export function endedCalls(played: Played): string[] {
+  const told = played.told ?? [];
+  const begun = told.findLastIndex(({ event }) => event.type === "RoundBegan");
+  return told
+    .slice(begun + 1)
+    .filter(({ event }) => event.type === "DealDone" || (event.type === "CallEnded" && event.why !== "done"))
+    .flatMap(({ event }) => tell(event, played)?.text ?? [])
+    .reverse();
+}
+
 /** Who did it; nothing: it happened by itself. */
 function doerOf(event: Event): number | null {
   if (event.type === "TournamentWon") return event.seats[0] ?? null;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { momentOf } from "../fixtures/table.svelte";
 import { DEAL } from "../material";
-import { actionOf, asSeen, counterTo, missing, mostMoney, newCall, sidesOf, tidied } from "./deal";
+import { actionOf, asSeen, concerns, counterTo, isMeant, missing, mostMoney, newCall, sidesOf, tidied } from "./deal";
 
 describe("the sides of a deal", () => {
   test.each([
@@ -46,5 +46,27 @@ describe("a deal in the making", () => {
     const { view } = momentOf("window");
     expect(mostMoney(view, newCall(DEAL.purchase, [1]))).toBe(view.players[0]!.cash);
     expect(mostMoney(view, newCall(DEAL.forSale, [1, 2]))).toBe(Math.max(view.players[1]!.cash!, view.players[2]!.cash!));
+  });
+});
+
+describe("what is over", () => {
+  const { view } = momentOf("picking_live");
+  const [thread] = view.threads;
+
+  test("a call concerns whoever made it, and those asked until they decline", () => {
+    const asked = thread!.to[0]!;
+    expect(concerns(thread!, thread!.proposer)).toBe(true);
+    expect(concerns({ ...thread!, declined: [] }, asked)).toBe(true);
+    expect(concerns({ ...thread!, declined: [asked] }, asked)).toBe(false);
+    expect(concerns({ ...thread!, to: [asked] }, 7)).toBe(false);
+  });
+
+  test("a counter to what was withdrawn, an answer to a call that ended, is meant no more", () => {
+    const counter = counterTo(thread!, 1);
+    expect(isMeant(view, counter)).toBe(true);
+    expect(isMeant({ ...view, threads: [{ ...thread!, live: [] }] }, counter)).toBe(false);
+    const answer = { ...newCall(DEAL.exchange, [thread!.proposer]), mode: "answer" as const };
+    expect(isMeant({ ...view, seat: 1, threads: [{ ...thread!, declined: [] }] }, answer)).toBe(true);
+    expect(isMeant({ ...view, seat: 1, threads: [] }, answer)).toBe(false);
   });
 });

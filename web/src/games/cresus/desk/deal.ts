@@ -104,8 +104,21 @@ export function missing(draft: DealDraft): "whom" | "shares" | "price" | null {
 }
 
 /** The thread of a seat; nothing: it has proposed nothing. */
+/** Whether somebody has still to do with a thread: it is theirs, or they were asked and have not declined it. */
+export function concerns({ proposer, to, declined }: ThreadView, seat: number): boolean {
+  return proposer === seat || (to.includes(seat) && !declined.includes(seat));
+}
+
 export function threadOf(view: View, proposer: number): ThreadView | null {
   return view.threads.find((thread) => thread.proposer === proposer) ?? null;
+}
+
+/** Whether what a draft has to do with is still there: an answer has its call, a counter its answer. */
+export function isMeant(view: View, draft: DealDraft): boolean {
+  const [other = -1] = draft.with;
+  if (draft.mode === "call") return true;
+  const thread = threadOf(view, draft.mode === "answer" ? other : view.seat);
+  return thread !== null && (draft.mode === "answer" ? concerns(thread, view.seat) : thread.live.some(({ addressee }) => addressee === other));
 }
 
 /** CR-811. Whether the proposer may still counter an addressee's answer. */

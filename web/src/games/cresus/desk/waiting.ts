@@ -2,7 +2,7 @@
 
 import { has, t } from "$lib/words/words.svelte";
 import { lotName, marketName, money, names, shareName } from "../saying";
-import { act, type Desktop, type Offered, plain } from "./choices";
+import { act, type Desktop, type Offered, plain, quiet } from "./choices";
 import { alwaysReady, type Part } from "./prompt";
 import { isOrderable } from "./purse";
 import { isTrading, type Situation } from "./situation";
@@ -57,7 +57,7 @@ export function waiting({ now, company }: Desktop): Part {
 
 /** CR-1403. Whoever stayed alone may end it at any moment, also when asked something. */
 export function ending({ asides }: Situation): Offered[] {
-  return asides.includes("end_game") ? [plain("end-game", t("cresus.deciding.end_game"), act("end_game"), { confirm: t("cresus.deciding.end_game_sure") })] : [];
+  return asides.includes("end_game") ? [quiet("end-game", t("cresus.deciding.end_game"), act("end_game"), { confirm: t("cresus.deciding.end_game_sure") })] : [];
 }
 
 /** Orders that can be left for auctions to come, while others decide. */
