@@ -16,6 +16,8 @@ export interface At {
   readonly isSmall: boolean;
   /** no room for the ladder beside the ring */
   readonly isTight: boolean;
+  /** of the board, in px */
+  readonly height: number;
   /** which panel is open */
   panel: Panel;
   /** whose portfolio is open */
