@@ -42,6 +42,7 @@ LONG: Final = (
     "end",
     "end-of-four",
     "cresus-end",
+    "cresus-island-bought",
     "cresus-learn",
     "cresus-new-table",
 )  # shown from top to bottom

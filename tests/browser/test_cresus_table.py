@@ -1,5 +1,6 @@
 """Crésus at the table: every phase can be used by all, by keyboard, on a phone; a bid stays sealed, an order speaks."""
 
+import re
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
@@ -10,14 +11,20 @@ from playwright.async_api import Browser, Locator, expect
 from tests.browser.axe import violations
 from tests.browser.conftest import Open
 from tests.browser.cresus_player import GAME, CresusPlayer
-from tests.browser.cresus_situations import PHASE_NAMES
+from tests.browser.cresus_situations import PHASE_NAMES, THROWN, at_a_stake, at_own_signs
 from tests.browser.house import LINK, House, Table
 from tests.browser.looking import expect_large_targets, expect_no_overflow, expect_told, expect_visible_focus
 from tests.browser.studio import SITUATIONS, Studio
 from tests.browser.window import PHONE, SMALL_PHONE, Window
+from tests.browser.words import say
 from tests.server.waiting import until
 
 pytestmark = pytest.mark.anyio
+
+_SIDEWAYS = """() => [...document.querySelectorAll(".cr-board, .cr-board *")]
+  .filter((element) => element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0)
+  .filter((element) => ["auto", "scroll"].includes(getComputedStyle(element).overflowX))
+  .map((element) => `${element.className} ${element.scrollWidth} in ${element.clientWidth}`)"""
 
 MOST_STEPS = 150  # to anything on the table
 LONDON = 0
@@ -25,7 +32,7 @@ LONDON = 0
 
 @pytest.mark.parametrize("name", PHASE_NAMES)
 async def test_every_phase_can_be_used_by_all(browser: Browser, server: House, name: str) -> None:
-    """Nothing is missing in words, nothing is too wide for a phone, and axe has nothing to say, by day and by night."""
+    """No word is missing, nothing is moved sideways on a phone, and axe has nothing to say, by day and by night."""
     language = ("fr", "en")[PHASE_NAMES.index(name) % 2]
     async with AsyncExitStack() as stack:
         window = await SITUATIONS[name](Studio(browser, server, language, stack))
@@ -35,6 +42,9 @@ async def test_every_phase_can_be_used_by_all(browser: Browser, server: House, n
         await window.page.set_viewport_size({"width": 390, "height": 844})
         assert await violations(window.page) == []
         await expect_no_overflow(window)
+        await window.page.set_viewport_size({"width": 360, "height": 740})
+        await expect_no_overflow(window)
+        assert await window.page.evaluate(_SIDEWAYS) == []
 
 
 class Three:
@@ -220,3 +230,54 @@ async def expect_fit(window: Window) -> None:
     """All of it is within the screen, and what is to be tapped can be hit."""
     await expect_no_overflow(window)
     await expect_large_targets(window, "[data-choice], [data-panel], .cr-board .head")
+
+
+@pytest.mark.parametrize("name", THROWN)
+async def test_dice_that_all_throw_are_seen(browser: Browser, server: House, name: str) -> None:
+    """Who threw what, and what it brought, lies on the floor, and is told to who listens."""
+    async with AsyncExitStack() as stack:
+        window = await SITUATIONS[f"cresus-{name}"](Studio(browser, server, "en", stack))
+        rows = window.page.locator(".rolls > li")
+        await expect(rows.first).to_be_visible()
+        for row in await rows.all():
+            await expect(row.locator(".die")).to_have_count(6)
+            await expect(row.locator(".spoken").first).to_have_text(
+                re.compile(r"^\w+ : ([LNHPST] ){5}[LNHPST], .*\d equal")
+            )
+        await expect(window.page.locator(".rolls .sum").first).to_have_text(re.compile(r"[+−]\d+\xa0M"))
+
+
+async def test_a_stake_is_thrown_before_ones_eyes(browser: Browser, server: House) -> None:
+    async with AsyncExitStack() as stack:
+        player = await at_a_stake(Studio(browser, server, "fr", stack))
+        await player.do(["stake"])
+        await player.window.until(lambda: player.window.own_events("Thrown"))
+        row = player.window.page.locator(".rolls > li").first
+        await expect(row).to_be_visible()
+        thrown = next(event for event in player.window.own_events("Thrown") if event["seat"] == player.window.seat)
+        result = max(thrown["dice"].count(face) for face in thrown["dice"])
+        await expect(row.locator(".result b")).to_have_text(str(result))
+        await expect(row.locator(".sum")).to_have_text("+40\xa0M" if result >= 3 else "−20\xa0M")
+
+
+async def test_whoever_clicks_twice_acts_once(browser: Browser, server: House) -> None:
+    """The second click of a double click neither confirms what was not read nor sells or buys once more."""
+    async with AsyncExitStack() as stack:
+        player = await at_own_signs(Studio(browser, server, "en", stack))
+        window, signs = player.window, player.me["signs"]
+        await player.close_hint()
+        await window.piece(f"sign:{signs}").first.click()
+        await window.choice("sell-sign-0").dblclick()
+        await expect(window.page.get_by_role("button", name=say("en", "ui.cancel"))).to_be_visible()
+        assert not _acts(window)
+        await window.choice("sell-sign-0").dblclick()
+        await window.until(lambda: player.me["signs"] == signs - 1)
+        await player.until_shown()
+        await window.page.locator(f'.signs [data-piece="sign:{signs}"]').click()
+        await window.choice("buy-signs").dblclick()
+        await window.until(lambda: len(_acts(window)) == 2 and window.answered("buy_signs"))
+        assert [action[0] for action in _acts(window)] == ["sell_sign", "buy_signs"]
+
+
+def _acts(window: Window) -> list[list[Any]]:
+    return [message["action"] for message in window.sent if message["type"] == "act"]
