@@ -150,7 +150,7 @@ class Investor(Typist):
         return [str(pay or ask) if pay or ask else ""]
 
     def answer(self, proposer, give, want, pay, ask):
-        shares, kind = self.match.state.shares, self.match.state.threads[proposer][0]
+        shares, kind = self.match.state.shares, self.match.state.threads[proposer].kind
         lines = []
         if kind != FOR_SALE and shares[self.me]:
             lines.append(self.numbers(give, shares[self.me]))

@@ -65,7 +65,7 @@ CURIOUS = ("?", "v", "s", "c", "b", "p", "t 1", "hm", "99999", "1 7")
 def told_the_same_in_another_world(typist, _):
     """Whatever is typed, a world the person cannot tell from this one gets the same words."""
     state = typist.match.state
-    if typist.ahead or len(typist.match.record.entries) % 4:
+    if typist.ahead or len(typist.match.record.entries) % 3:
         return  # enough is enough
     worlds = [state, CRESUS.redeal(state, typist.me, Quick(len(typist.match.record.entries)))]
     here, there = (Desk(SimpleNamespace(state=world), typist.me, *CURIOUS).whole() for world in worlds)

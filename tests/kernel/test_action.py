@@ -175,6 +175,17 @@ def test_a_span_is_one_shared_object_for_each_pair() -> None:
     assert len(verb.span(verb(5), verb(4))) == 0
 
 
+def test_a_run_is_the_span_of_an_only_argument() -> None:
+    verb, late = buy(), Verb("throw", "T", dice=range(3, 600))
+    table_of(verb, late)
+    assert verb.run(2, 5) is verb.run(2, 5) is verb.span(verb(2), verb(5))
+    assert [action.args[0] for action in late.run(4, 6)] == [4, 5, 6]
+    assert late.run(4, 6) is late.span(late(4), late(6))
+    assert len(late.run(3, 599)) == 597 and late.run(3, 599) is late.run(3, 599), "a long run is shared as well"
+    with pytest.raises(ValueError, match="dice cannot be 2"):
+        late.run(2, 6)
+
+
 def test_a_span_of_two_arguments_follows_the_last_one_first() -> None:
     verb = Verb("commit", "T", offer=range(3), credits=range(5))
     span = verb.span(verb(1, 3), verb(2, 1))

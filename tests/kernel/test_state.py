@@ -123,8 +123,8 @@ def test_a_snapshot_shares_nothing_that_a_loaded_state_could_change() -> None:
 
 def test_seats_are_counted_clockwise_from_any() -> None:
     state = ToyState(4)
-    assert state.seats_from(0) == [0, 1, 2, 3]
-    assert state.seats_from(2) == [2, 3, 0, 1]
+    assert state.seats_from(0) == (0, 1, 2, 3)
+    assert state.seats_from(2) == (2, 3, 0, 1)
 
 
 def test_what_a_game_must_say_is_not_said_for_it() -> None:

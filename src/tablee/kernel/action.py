@@ -157,6 +157,7 @@ class Action:
         return hash((self.verb.name, self.args))
 
 
+OPEN: Final = -1  # the index of an action with an open argument, which has no place in a table
 _MANY: Final = 256  # a run of more actions than this is not kept as a whole
 
 Refusal = Callable[..., Broken | None]  # (state, seat, *arguments)
@@ -176,18 +177,19 @@ class Verb:
         self.arity: Final = len(domains)
         self.is_open: Final = any(not isinstance(domain, range) for domain in domains.values())
         self.size: Final = 0 if self.is_open else _product(domains)
+        self._lowest: Final = 0 if self.is_open or not domains else _lowest(domains)
         self.base = 0  # index of the first action; set by table_of
         self.refusal: Refusal = _never
         self.answers: Final[dict[type, Callable[..., None]]] = {}  # by class of phase, filled by the kernel
         self._table: list[Action | None] = [None] * self.size
         self._made: dict[int, Action] = {}  # the same, by place
         self._known: dict[tuple[Argument, ...], Action] = {}  # and by arguments
-        self._spans: dict[tuple[int, int], Choices] = {}
+        self._spans: dict[tuple[int, int], Choices | Span] = {}
 
     def __call__(self, *args: Argument) -> Action:
         if self.is_open:
             self._check(args)
-            return Action(self, args, -1)
+            return Action(self, args, OPEN)
         for arg in args:
             if type(arg) is not int:  # True and 1.0 equal 1, and are none of the arguments
                 return self._fill(args)
@@ -237,12 +239,20 @@ class Verb:
     def span(self, first: Action, last: Action) -> Choices | Span:
         """Return the actions from the first to the last: shared, or, if they are many, made as they are asked for."""
         low, high = first.index - self.base, last.index - self.base
-        if high - low >= _MANY:
-            return Span(self._at, low, high - low + 1, lambda action: self._is_between(action, low, high))
         choices = self._spans.get((low, high))
         if choices is None:
-            choices = self._spans[low, high] = Choices(self._at(place) for place in range(low, high + 1))
+            choices = self._spans[low, high] = self._span(low, high)
         return choices
+
+    def run(self, first: int, last: int) -> Choices | Span:
+        """Return the same for a verb with one argument: the actions from the first number to the last."""
+        choices = self._spans.get((first - self._lowest, last - self._lowest))
+        return self.span(self(first), self(last)) if choices is None else choices
+
+    def _span(self, low: int, high: int) -> Choices | Span:
+        if high - low >= _MANY:
+            return Span(self._at, low, high - low + 1, lambda action: self._is_between(action, low, high))
+        return Choices(self._at(place) for place in range(low, high + 1))
 
     def _is_between(self, action: object, low: int, high: int) -> bool:
         return isinstance(action, Action) and action.verb is self and low <= action.index - self.base <= high
@@ -261,6 +271,13 @@ class Verb:
 
 def _drawn(domain: Domain, chance: Chance) -> Argument:
     return domain[chance.draw(len(domain), "argument")] if isinstance(domain, range) else domain.drawn(chance)
+
+
+def _lowest(domains: dict[str, Domain]) -> int:
+    """Return where the first argument begins."""
+    first = next(iter(domains.values()))
+    assert isinstance(first, range)
+    return first.start
 
 
 def _product(domains: dict[str, Domain]) -> int:

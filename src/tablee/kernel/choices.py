@@ -32,7 +32,7 @@ class Choices(tuple["Action", ...]):
 
 
 class Span(Sequence["Action"]):
-    """A long run of a verb's actions (bids, prices), each made when it is asked for."""
+    """A long run of a verb's actions (bids, prices), each made when it is asked for; shared like Choices."""
 
     def __init__(
         self, action_at: Callable[[int], Action], first: int, size: int, is_member: Callable[[object], bool]
@@ -41,6 +41,7 @@ class Span(Sequence["Action"]):
         self._first = first
         self._size = size
         self._is_member = is_member
+        self.must: list[Decision] = [Decision(seat, self, True) for seat in range(MOST_SEATS)]
 
     def __len__(self) -> int:
         return self._size
@@ -55,8 +56,3 @@ class Span(Sequence["Action"]):
 
     def __contains__(self, action: object) -> bool:
         return self._is_member(action)
-
-    @property
-    def must(self) -> list[Decision]:
-        """Return the question to each seat, like that of Choices."""
-        return [Decision(seat, self, True) for seat in range(MOST_SEATS)]

@@ -38,6 +38,8 @@ MATCH_OVER: Final = "match_over"
 TOO_EARLY: Final = "too_early"
 TOO_LATE: Final = "too_late"
 
+TRIES: Final = 40  # to draw something in one's own words that is not refused
+
 
 class BadTable(ValueError):
     """A match that cannot be set up: seats the game does not take."""
@@ -122,9 +124,16 @@ class Game(Generic[S]):
         """Return an upper bound on the number of actions of a match, asides not counted."""
         raise NotImplementedError
 
-    def drawn(self, state: S, seat: Seat, verb: Verb, chance: Chance) -> Action:
-        """Return any action of a verb with open arguments, for random play: a game may draw what makes sense now."""
-        return verb.drawn(chance)
+    def drawn(self, state: S, seat: Seat, verb: Verb, chance: Chance) -> Action | None:
+        """Return any allowed action of a verb with open arguments that answers now, for random play; None: none found.
+
+        A game may draw what makes sense to say; as it is, anything that is not refused.
+        """
+        for _ in range(TRIES):
+            action = verb.drawn(chance)
+            if self.refusal(state, seat, action) is None:
+                return action
+        return None
 
     # -- what a game may say about who sits there -------------------------------------------------------------
 

@@ -247,10 +247,21 @@ class EachSeat(Phase[S]):
         seats = step.state.seats_from(self.first(step.state))
         for done in range(self.done, len(seats)):
             if self.has_part(step.state, seats[done]):
-                step.replace(type(self)(done + 1))
+                step.replace(self._after(done + 1))
                 step.enter(self.part(seats[done]))
                 return
-        step.replace(type(self)(len(seats)))
+        step.replace(self._after(len(seats)))
+
+    def _after(self, done: int) -> EachSeat[S]:
+        """Return the same phase, so many seats later; one object serves every match."""
+        kind = type(self)
+        later = _later.get((kind, done))
+        if later is None:
+            later = _later[kind, done] = kind(done)
+        return later
+
+
+_later: Final[dict[tuple[type, int], EachSeat[Any]]] = {}
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -293,7 +304,11 @@ class Sealed(Phase[S]):
     def keep(self, step: Step[S], seat: Seat, answer: Any) -> None:
         """Keep a seat's answer, sealed."""
         at = self.asked.index(seat)
-        step.replace(self.with_answers((*self.answers[:at], answer, *self.answers[at + 1 :])))
+        phase = self.with_answers((*self.answers[:at], answer, *self.answers[at + 1 :]))
+        state = step.state
+        state.stack[-1] = phase
+        if phase.over(state):
+            step.look_again()
 
     def excuse(self, step: Step[S], seat: Seat) -> None:
         """Ask a seat no longer, as all can see."""

@@ -13,7 +13,6 @@ from tablee.kernel.seat import CLOCK
 from tablee.kernel.state import State
 
 LONG_THOUGHT: Final = 20_000  # ms that anybody takes at most where a clock runs beside the play
-TRIES: Final = 40  # to say something in one's own words that is not refused
 
 
 def play_randomly(game: Game[Any], state: State, chance: Quick) -> int:
@@ -70,10 +69,10 @@ def any_words(game: Game[Any], state: State, decision: Decision, chance: Quick) 
     chosen = chance.draw(listed + len(decision.open), "answer")
     if chosen < listed:
         return decision.actions[chosen]
-    for attempt in range(TRIES):
+    for attempt in range(len(decision.open)):
         verb = decision.open[(chosen - listed + attempt) % len(decision.open)]
         action = game.drawn(state, decision.seat, verb, chance)
-        if game.refusal(state, decision.seat, action) is None:
+        if action is not None:
             return action
     return decision.actions[chance.draw(listed, "answer")] if listed else None
 

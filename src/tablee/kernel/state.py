@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import mypyc_attr
 
-from tablee.kernel.seat import Seat
+from tablee.kernel.seat import MOST_SEATS, Seat
 
 if TYPE_CHECKING:
     from tablee.kernel.phase import Phase
@@ -65,10 +65,16 @@ class State:
     def __repr__(self) -> str:
         return f"State({self.plain()})"
 
-    def seats_from(self, first: Seat) -> list[Seat]:
+    def seats_from(self, first: Seat) -> tuple[Seat, ...]:
         """Return all seats, clockwise from the given one."""
-        count = len(self.seats())
-        return [(first + turn) % count for turn in range(count)]
+        return CLOCKWISE[len(self.seats())][first]
+
+
+CLOCKWISE: Final = tuple(
+    tuple(tuple([(first + turn) % count for turn in range(count)]) for first in range(count))
+    for count in range(MOST_SEATS + 1)
+)
+"""All seats in turn: by how many there are, then by the first of them."""
 
 
 def _revived(value: Any, as_tuple: bool) -> Any:

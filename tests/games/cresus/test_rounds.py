@@ -62,7 +62,7 @@ def test_markets_in_the_order_of_the_ring_and_each_phase_on_all_of_them_first() 
 def test_the_lead_passes_clockwise_and_settles_every_order() -> None:
     scene = given(3).lead(P2).begin(END)
     assert scene.state.round == 2 and scene.state.lead == P3
-    assert scene.state.in_lead_order() == [P3, P1, P2]
+    assert scene.state.in_lead_order() == (P3, P1, P2)
     assert scene.told(RoundBegan) == [RoundBegan(2, P3)]
     assert scene.told(ExpertTurnedUp)[0].seat == P3
     drawn = given(3).lead(P3).all_stand("tokyo", "tokyo", "tokyo").luck_phase("boom-agro")

@@ -51,13 +51,15 @@ class Bidding(Sealed[State]):
 
     def over(self, state: State) -> bool:
         """Standing orders bid once nobody else is waited for: that somebody left one does not show before."""
-        return all(
+        if None not in self.answers:
+            return True
+        return any(state.orders) and all(
             said is not None or order_for(state, seat, self.lot) > 0
             for seat, said in zip(self.asked, self.answers, strict=True)
         )
 
     def choices(self, state: State, seat: Seat) -> Sequence[Action]:
-        return Bid.span(Bid(self.least()), Bid(min(state.cash[seat], MOST_MONEY)))
+        return Bid.run(self.least(), min(state.cash[seat], MOST_MONEY))
 
     def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
         if seat not in self.asked:

@@ -66,7 +66,7 @@ class Purchases(Phase[State]):
         for market in range(self.at, N_MARKETS):
             if step.state.up[market]:
                 step.replace(_PURCHASES[market + 1])
-                step.enter(Visit(market))
+                step.enter(_VISITS[market][0])
                 return
         step.replace(_PURCHASES[N_MARKETS])
 
@@ -88,11 +88,11 @@ class Visit(Phase[State]):
         return (self.market, self.stage)
 
     def over(self, state: State) -> bool:
-        return self.stage == 2
+        return self.stage == _STAGES
 
     def proceed(self, step: Step[State]) -> None:
         state = step.state
-        step.replace(Visit(self.market, self.stage + 1))
+        step.replace(_VISITS[self.market][self.stage + 1])
         buyers = state.buyers(self.market)
         if self.stage == 1:
             if state.terms.bonus_per_visit:
@@ -242,7 +242,9 @@ class Declaring(Sealed[State]):
 
     def over(self, state: State) -> bool:
         """Standing orders speak once nobody else is waited for: that somebody left one does not show before."""
-        return all(
+        if None not in self.answers:
+            return True
+        return any(state.orders) and all(
             said is not None or self._is_ordered(state, seat)
             for seat, said in zip(self.asked, self.answers, strict=True)
         )
@@ -391,5 +393,7 @@ def order(state: State, seat: Seat, place: int, most: int) -> None:
 
 
 _PURCHASES: Final = tuple(Purchases(at) for at in range(N_MARKETS + 1))
+_STAGES: Final = 2
+_VISITS: Final = tuple(tuple(Visit(market, stage) for stage in range(_STAGES + 1)) for market in range(N_MARKETS))
 _IN_OR_OUT: Final = (TakePart(), StayOut())
 _OUT: Final = (StayOut(),)

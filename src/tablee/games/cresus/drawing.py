@@ -1,75 +1,104 @@
-"""Deals by chance, for random play: such as might be allowed, not only such as can be written."""
+"""Deals by chance, for random play: of what the parties have, and such as are allowed."""
 
 from __future__ import annotations
+
+from typing import Final
 
 from tablee.games.cresus.actions import Answer, Call, Counter
 from tablee.games.cresus.material import Share
 from tablee.games.cresus.state import State
-from tablee.games.cresus.threads import EXCHANGE, FOR_SALE, MIXED, PURCHASE, thread_of
-from tablee.kernel.action import Action, Verb
+from tablee.games.cresus.thread import Terms
+from tablee.games.cresus.threads import (
+    EXCHANGE,
+    FOR_SALE,
+    MIXED,
+    PURCHASE,
+    why_no_answer,
+    why_no_call,
+    why_no_counter,
+)
+from tablee.kernel.action import OPEN, Action, Verb
 from tablee.kernel.chance import Chance
 from tablee.kernel.seat import Seat
 
-_DEAREST = 200  # M, in a deal drawn by chance
+_DEAREST: Final = 200  # M, in a deal drawn by chance
+_TRIES: Final = 8
 
 
-def drawn_deal(state: State, seat: Seat, verb: Verb, chance: Chance) -> Action:
+def drawn_deal(state: State, seat: Seat, verb: Verb, chance: Chance) -> Action | None:
     """Return a call, an answer or a counter with shares that the parties hold and money that the payer has."""
-    if verb is Call:
-        return _call(state, seat, chance)
-    if verb is Answer:
-        proposers = [
-            other
-            for other in state.seats()
-            if state.threads[other] and (thread := thread_of(state, other)) is not None and seat in thread.to
-        ]
-        proposer = _one(proposers, chance) if proposers else seat
-        thread = thread_of(state, proposer)
-        kind = EXCHANGE if thread is None else thread.kind
-        want, give, ask, pay = _terms(state, kind, proposer, seat, chance)
-        return Answer(proposer, give, want, pay, ask)
-    if verb is Counter:
-        thread = thread_of(state, seat)
-        addressee = _one(list(thread.to), chance) if thread else seat
-        return Counter(addressee, *_terms(state, EXCHANGE if thread is None else thread.kind, seat, addressee, chance))
-    return verb.drawn(chance)
+    for _ in range(_TRIES):
+        if verb is Call:
+            action = _call(state, seat, chance)
+        elif verb is Answer:
+            action = _answer(state, seat, chance)
+        else:
+            assert verb is Counter
+            action = _counter(state, seat, chance)
+        if action is not None:
+            return action
+    return None
 
 
-def _call(state: State, seat: Seat, chance: Chance) -> Action:
+def _call(state: State, seat: Seat, chance: Chance) -> Action | None:
     kinds = [PURCHASE] if state.cash[seat] else []
     if state.shares[seat]:
         kinds += [EXCHANGE, FOR_SALE]
-    if state.terms.mixes_deals or not kinds:
-        kinds.append(MIXED if state.terms.mixes_deals else EXCHANGE)
+    if state.terms.mixes_deals:
+        kinds.append(MIXED)
+    if not kinds:
+        return None
     kind = kinds[chance.draw(len(kinds), "kind of call")]
     others = [other for other in state.seats() if other != seat]
-    chance.shuffle(others, "addressees")
-    to = tuple(sorted(others[: 1 + chance.draw(len(others), "addressees")]))
-    give, want, pay, ask = _terms(state, kind, seat, to[0], chance)
-    return Call(kind, to, give, want if len(to) == 1 else (), pay, ask)
+    named = 1 + chance.draw((1 << len(others)) - 1, "addressees")
+    to = tuple([other for at, other in enumerate(others) if named >> at & 1])
+    terms = _terms(state, kind, seat, to[0], chance)
+    if len(to) > 1:
+        terms = Terms(terms.give, (), terms.pay, terms.ask)
+    return Action(Call, (kind, to, *terms), OPEN) if why_no_call(state, seat, kind, to, terms) is None else None
 
 
-def _terms(
-    state: State, kind: int, proposer: Seat, addressee: Seat, chance: Chance
-) -> tuple[tuple[Share, ...], tuple[Share, ...], int, int]:
-    give = () if kind == PURCHASE else _some(state.shares[proposer], chance)
-    want = () if kind == FOR_SALE else _some(state.shares[addressee], chance)
-    pay = _money(state, proposer, chance) if kind in (PURCHASE, MIXED) else 0
-    ask = _money(state, addressee, chance) if kind == FOR_SALE else 0
-    return give, want, pay, ask
+def _answer(state: State, seat: Seat, chance: Chance) -> Action | None:
+    calls = [(other, thread) for other, thread in enumerate(state.threads) if thread is not None and seat in thread.to]
+    if not calls:
+        return None
+    proposer, thread = calls[chance.draw(len(calls), "call")]
+    terms = _terms(state, thread.kind, proposer, seat, chance)
+    if why_no_answer(state, seat, proposer, terms) is not None:
+        return None
+    return Action(Answer, (proposer, terms.want, terms.give, terms.ask, terms.pay), OPEN)
+
+
+def _counter(state: State, seat: Seat, chance: Chance) -> Action | None:
+    thread = state.threads[seat]
+    if thread is None:
+        return None
+    addressee = thread.to[chance.draw(len(thread.to), "addressee")]
+    terms = _terms(state, thread.kind, seat, addressee, chance)
+    return Action(Counter, (addressee, *terms), OPEN) if why_no_counter(state, seat, addressee, terms) is None else None
+
+
+def _terms(state: State, kind: int, proposer: Seat, addressee: Seat, chance: Chance) -> Terms:
+    return Terms(
+        () if kind == PURCHASE else _some(state.shares[proposer], chance),
+        () if kind == FOR_SALE else _some(state.shares[addressee], chance),
+        _money(state, proposer, chance) if kind in (PURCHASE, MIXED) else 0,
+        _money(state, addressee, chance) if kind == FOR_SALE else 0,
+    )
 
 
 def _some(shares: tuple[Share, ...], chance: Chance) -> tuple[Share, ...]:
     """Return one share, sometimes two."""
-    pool = list(shares)
-    chance.shuffle(pool, "shares")
-    return tuple(sorted(pool[: 1 + chance.draw(2, "shares")]))
+    count = len(shares)
+    if count < 2:
+        return shares
+    one = chance.draw(count, "share")
+    other = chance.draw(count, "share") if chance.draw(2, "shares") else one
+    if one == other:
+        return (shares[one],)
+    return (shares[one], shares[other]) if one < other else (shares[other], shares[one])
 
 
 def _money(state: State, seat: Seat, chance: Chance) -> int:
     most = min(state.cash[seat], _DEAREST)
     return 1 + chance.draw(most, "money") if most else 0
-
-
-def _one(seats: list[Seat], chance: Chance) -> Seat:
-    return seats[chance.draw(len(seats), "seat")]

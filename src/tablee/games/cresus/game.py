@@ -29,8 +29,7 @@ from tablee.games.cresus.expertise import Privateering, Switching, TurningExpert
 from tablee.games.cresus.invariants import check_invariants
 from tablee.games.cresus.length import longest_match
 from tablee.games.cresus.luck import Drawing, PlayingPoker, PokerSeries, Staking
-from tablee.games.cresus.material import COFFRE, ISLAND, read_data
-from tablee.games.cresus.money import why_no_repayment
+from tablee.games.cresus.material import COFFRE, ISLAND, LOAN, MOST_PLAYERS, read_data
 from tablee.games.cresus.open_trading import is_trading_open
 from tablee.games.cresus.ranking import island_figures, outcome_of
 from tablee.games.cresus.redeal import redealt
@@ -105,23 +104,24 @@ class CresusGame(Game[State]):
             return []
         top = state.stack[-1]
         asked = top.ask(state)
-        is_open = is_trading_open(state)
         rights: list[Decision] = []
-        if not isinstance(top, Owing):
-            open_to = list(state.seats()) if is_open else [decision.seat for decision in asked if decision.required]
-            for seat in open_to:
+        is_open = is_trading_open(state)
+        if any(state.signs) and not isinstance(top, Owing):
+            sellers = state.seats() if is_open else [decision.seat for decision in asked if decision.required]
+            for seat in sellers:
                 if 0 < state.signs[seat] < ISLAND:
-                    rights.append(may(seat, _SALES if state.has_kept(seat, COFFRE) else _SALE))
+                    rights.append(_MAY_SELL_WELL[seat] if state.has_kept(seat, COFFRE) else _MAY_SELL[seat])
         if OPEN_LOAN in state.loan:
+            bound = least_bid(state)
             for decision in asked:
                 seat = decision.seat
-                if decision.required and why_no_repayment(state, seat, least_bid(state)) is None:
-                    rights.append(may(seat, _REPAY))
+                if decision.required and state.loan[seat] == OPEN_LOAN and state.cash[seat] >= LOAN + bound:
+                    rights.append(_MAY_REPAY[seat])
         if is_open and not isinstance(top, TradeWindow):
             rights += [right for seat in state.seats() for right in rights_to_deal(state, seat)]
         return rights + asked if rights else asked
 
-    def drawn(self, state: State, seat: Seat, verb: Verb, chance: Chance) -> Action:
+    def drawn(self, state: State, seat: Seat, verb: Verb, chance: Chance) -> Action | None:
         return drawn_deal(state, seat, verb, chance)
 
     def view(self, state: State, seat: Seat) -> View:
@@ -170,7 +170,7 @@ class CresusGame(Game[State]):
 
 _OPENING: Final = Cresus()
 _BESIDE_DEALS: Final = (SellSign, Repay, Ready, Buy, StopBuying, Sell, EndSelling)
-_SALE: Final = (SellSign(0),)
-_SALES: Final = (SellSign(0), SellSign(1))
-_REPAY: Final = (Repay(),)
+_MAY_SELL: Final = [may(seat, (SellSign(0),)) for seat in range(MOST_PLAYERS)]
+_MAY_SELL_WELL: Final = [may(seat, (SellSign(0), SellSign(1))) for seat in range(MOST_PLAYERS)]  # CR-1325
+_MAY_REPAY: Final = [may(seat, (Repay(),)) for seat in range(MOST_PLAYERS)]
 CRESUS: Final = CresusGame()

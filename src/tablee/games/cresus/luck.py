@@ -51,7 +51,7 @@ class Drawing(Phase[State]):
     def proceed(self, step: Step[State]) -> None:
         state = step.state
         for market in range(self.at, N_MARKETS):
-            if state.is_active(market) and (state.terms.closed_markets_draw or not state.is_closed(market)):
+            if market in state.pawn and (state.terms.closed_markets_draw or not state.is_closed(market)):
                 step.replace(_DRAWING[market + 1])
                 draw_card(step, market)
                 return
@@ -170,7 +170,7 @@ class Staking(Window[State]):
 
 def _play_golf(step: Step[State], prize: Money) -> None:
     """CR-1326. Tied best players throw again until one is best."""
-    best = step.state.in_lead_order()
+    best = [*step.state.in_lead_order()]
     while True:
         results = [thrown_once(step, seat) for seat in best]
         best = [seat for seat, result in zip(best, results, strict=True) if result == max(results)]

@@ -146,9 +146,9 @@ class Cresus(Dealings):
         if not state.terms.limits or not is_trading_open(state):
             return []
         return [
-            Deadline(state.since + thread[3], (seat,), FIRST_THREAD_CLOCK + seat)
+            Deadline(state.since + thread.left, (seat,), FIRST_THREAD_CLOCK + seat)
             for seat, thread in enumerate(state.threads)
-            if thread
+            if thread is not None
         ]
 
     def time_up(self, step: Step[State], which: int) -> bool:

@@ -13,7 +13,7 @@ from tablee.games.cresus.material import KEPT, N_EXPERTS, N_KEPT, N_MARKETS, NO_
 from tablee.games.cresus.selling import Sale, SecondChance, SellingTurn
 from tablee.games.cresus.series import Series
 from tablee.games.cresus.state import NO_LOAN, OPEN_LOAN, State, eyes_of
-from tablee.games.cresus.threads import MOST_CALLS, thread_of
+from tablee.games.cresus.threads import MOST_CALLS
 from tablee.games.cresus.trading import Trade, is_ready
 from tablee.games.cresus.view import (
     KnownShare,
@@ -101,7 +101,7 @@ def _player(state: State, seat: Seat, shows_cash: bool = True) -> PlayerView:
 
 
 def _thread(state: State, proposer: Seat) -> ThreadView:
-    thread = thread_of(state, proposer)
+    thread = state.threads[proposer]
     assert thread is not None
     pairs = zip(thread.to, thread.deals, strict=True)
     return ThreadView(

@@ -19,6 +19,7 @@ from tablee.games.cresus.material import (
 from tablee.games.cresus.money import repay, use_expert, use_kept
 from tablee.games.cresus.state import OPEN_LOAN, State
 from tablee.kernel.action import Action, Broken
+from tablee.kernel.choices import Choices
 from tablee.kernel.phase import Sealed, Step
 from tablee.kernel.seat import Seat
 
@@ -62,8 +63,20 @@ def why_no_signs(state: State, seat: Seat, again: int, count: int, concierge: in
     return None if price <= cash else Broken("CR-1001", "too_dear", price=price, cash=cash)
 
 
-def sign_choices(state: State, seat: Seat) -> list[Action]:
+def affordable(level: int, cash: Money) -> int:
+    """CR-1001…CR-1003. Return how many signs somebody at this level can buy without cards."""
+    count = 0
+    while count < MOST_SIGNS and level + count < ISLAND and cash >= SIGN_PRICE[level + count + 1]:
+        count += 1
+        cash -= SIGN_PRICE[level + count]
+    return count
+
+
+def sign_choices(state: State, seat: Seat) -> Sequence[Action]:
     """Return every way to buy signs a seat can afford; the first buys nothing."""
+    has_cards = state.has_expert(seat, CONCIERGERIE) or state.has_kept(seat, BON_ACHAT)
+    if not has_cards and state.loan[seat] != OPEN_LOAN:
+        return _WITHOUT_CARDS[affordable(state.signs[seat], state.cash[seat])]
     concierges = range(4) if state.has_expert(seat, CONCIERGERIE) else range(1)
     vouchers = range(4) if state.has_kept(seat, BON_ACHAT) else range(1)
     most = MOST_WITH_CONCIERGE if len(concierges) > 1 else MOST_SIGNS
@@ -123,6 +136,11 @@ def buy(step: Step[State], seat: Seat, again: int, count: int, concierge: int, v
         state.cash[seat] -= cost
         if step.told is not None:
             step.tell(SignBought(seat, state.signs[seat], cost))
+
+
+_WITHOUT_CARDS: Final = tuple(
+    Choices([BuySigns(0, count, 0, 0) for count in range(most + 1)]) for most in range(MOST_SIGNS + 1)
+)
 
 
 def choosing_signs(state: State) -> ChoosingSigns | None:

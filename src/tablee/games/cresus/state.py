@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final
 
 from tablee.games.cresus.material import (
     KEPT,
@@ -23,8 +24,12 @@ from tablee.games.cresus.material import (
     home_of,
 )
 from tablee.games.cresus.terms import Terms
+from tablee.games.cresus.thread import Thread, thread_from
 from tablee.kernel.seat import NOBODY, PERSON, Seat
 from tablee.kernel.state import State as KernelState
+
+if TYPE_CHECKING:
+    from tablee.kernel.phase import Phase
 
 NO_LOAN: Final = 0
 OPEN_LOAN: Final = 1
@@ -130,7 +135,7 @@ class State(KernelState):
         self.sitting = [PERSON] * seats
         self.people = 0  # a set of seats: who sat there when the first markets were shown (CR-1403)
         # deals: see `threads.py`
-        self.threads: list[tuple[Any, ...]] = [()] * seats  # by proposer
+        self.threads: list[Thread | None] = [None] * seats  # by proposer
         self.calls = [0] * seats  # CR-815: how many threads were opened this round
         self.refused: tuple[tuple[Any, ...], ...] = ()  # CR-815: calls that all declined this round
         self.ready = 0  # a set of seats, in a trade window
@@ -140,7 +145,7 @@ class State(KernelState):
         return _FIELDS
 
     def seats(self) -> range:
-        return range(self.terms.seats)
+        return self.terms.every_seat
 
     def clone(self) -> State:
         twin = State(self.terms)
@@ -187,11 +192,15 @@ class State(KernelState):
         twin.always_ready = self.always_ready
         return twin
 
+    def restore(self, data: Mapping[str, Any], phases: dict[str, type[Phase[Any]]]) -> None:
+        super().restore(data, phases)
+        self.threads = [thread_from(stored) for stored in self.threads]
+
     # -- order ------------------------------------------------------------------------------------------------
 
-    def in_lead_order(self) -> list[Seat]:
+    def in_lead_order(self) -> tuple[Seat, ...]:
         """CR-205."""
-        return self.seats_from(self.lead)
+        return self.terms.orders[self.lead]
 
     def is_last_round(self) -> bool:
         """CR-202."""

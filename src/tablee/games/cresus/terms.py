@@ -8,6 +8,7 @@ from typing import Final
 
 from tablee.games.cresus.material import read_data
 from tablee.kernel.options import Value
+from tablee.kernel.state import CLOCKWISE
 
 _timers: Final = read_data("timers")
 _DAY: Final = 24 * 60 * 60 * 1000  # ms
@@ -19,6 +20,8 @@ class Terms:
     def __init__(self, seats: int, options: dict[str, Value]) -> None:
         timers = str(options["timers"])
         self.seats: Final = seats
+        self.every_seat: Final = range(seats)
+        self.orders: Final = CLOCKWISE[seats]  # by the first of all seats
         self.options: Final = options
         self.sells_anywhere: Final = options["sale-market"] == "any-open"  # CR-702
         self.lone_bids_freely: Final = options["lone-bidder"] == "free-bid"  # CR-610

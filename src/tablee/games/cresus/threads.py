@@ -1,16 +1,12 @@
-"""CR-801…CR-816: calls, answers, counters and deals between two players. What is allowed, and what it does.
-
-A thread is what one player has proposed. Every deal in it is told as its proposer sees it: the shares he gives and
-wants, the money he pays or asks. So both parties mean the same four things by it.
-"""
+"""CR-801…CR-816: calls, answers, counters and deals between two players. What is allowed, and what it does."""
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Final
 
-from tablee.games.cresus.events import Called, CallEnded, Deal, DealDone, DealLapsed, Declined
-from tablee.games.cresus.material import Money, Share
+from tablee.games.cresus.events import Called, CallEnded, DealDone, DealLapsed, Declined
 from tablee.games.cresus.state import State
+from tablee.games.cresus.thread import Live, Terms, Thread
 from tablee.kernel.action import Broken
 from tablee.kernel.phase import Step
 from tablee.kernel.seat import Seat
@@ -32,85 +28,14 @@ PHASE_OVER: Final = "phase-over"
 LAPSED: Final = "lapsed"
 
 
-class Terms(NamedTuple):
-    """Who gives what: a deal, or as much of it as a call names."""
-
-    give: tuple[Share, ...]
-    want: tuple[Share, ...]
-    pay: Money
-    ask: Money
-
-    def shown(self) -> Deal:
-        return Deal(self.give, self.want, self.pay, self.ask)
-
-
-class Live(NamedTuple):
-    """A deal that binds its author until it is answered, withdrawn or expired."""
-
-    author: Seat
-    terms: Terms
-
-
-class Thread(NamedTuple):
-    """What one player has proposed, and how far it has come."""
-
-    kind: int
-    to: tuple[Seat, ...]  # in lead order
-    call: Terms
-    left: int  # ms of open trading, counted from when the present wait began (CR-814)
-    declined: int  # a set of seats
-    deals: tuple[Live | None, ...]  # by addressee, in the order of `to`
-    counters: tuple[int, ...]
-    answers: tuple[int, ...]
-
-    def deal_with(self, addressee: Seat) -> Live | None:
-        return self.deals[self.to.index(addressee)]
-
-    def owes(self, addressee: Seat, proposer: Seat) -> bool:
-        """CR-808. Tell whether an addressee owes an answer: to the call, or to a counter."""
-        if addressee not in self.to or self.declined >> addressee & 1:
-            return False
-        live = self.deal_with(addressee)
-        return live is None or live.author == proposer
-
-    def with_deal(self, addressee: Seat, live: Live | None) -> Thread:
-        at = self.to.index(addressee)
-        return self._replace(deals=(*self.deals[:at], live, *self.deals[at + 1 :]))
-
-    def counted(self, addressee: Seat, is_counter: bool) -> Thread:
-        at = self.to.index(addressee)
-        old = self.counters if is_counter else self.answers
-        new = (*old[:at], old[at] + 1, *old[at + 1 :])
-        return self._replace(counters=new) if is_counter else self._replace(answers=new)
-
-
 def thread_of(state: State, proposer: Seat) -> Thread | None:
-    """Return what a seat has proposed; None: nothing."""
-    stored = state.threads[proposer] if proposer in state.seats() else ()
-    if not stored:
-        return None
-    kind, to, call, left, declined, deals, counters, answers = stored
-    lives = tuple([None if not deal else Live(deal[0], Terms(*deal[1])) for deal in deals])
-    return Thread(kind, to, Terms(*call), left, declined, lives, counters, answers)
-
-
-def keep_thread(state: State, proposer: Seat, thread: Thread | None) -> None:
-    """Store a thread as plain data."""
-    if thread is None:
-        state.threads[proposer] = ()
-        return
-    deals = tuple([() if live is None else (live.author, tuple(live.terms)) for live in thread.deals])
-    plain: tuple[Any, ...] = (*thread[:2], tuple(thread.call), *thread[3:5], deals, *thread[6:])
-    state.threads[proposer] = plain
+    """Return what somebody has proposed; None: nothing, or there is no such player."""
+    return state.threads[proposer] if proposer in state.seats() else None
 
 
 def owes_answer(state: State, seat: Seat) -> bool:
     """CR-808. Tell whether a seat owes anybody an answer."""
-    return any(
-        thread.owes(seat, proposer)
-        for proposer in state.seats()
-        if state.threads[proposer] and (thread := thread_of(state, proposer)) is not None
-    )
+    return any(thread is not None and thread.owes(seat, proposer) for proposer, thread in enumerate(state.threads))
 
 
 # -- what is allowed ---------------------------------------------------------------------------------------------
@@ -142,15 +67,17 @@ def _fits(kind: int, terms: Terms) -> bool:
 
 def why_not_carried_out(state: State, proposer: Seat, addressee: Seat, terms: Terms) -> Broken | None:
     """CR-809, CR-813. Every share must be its giver's, and whoever pays must have the money."""
-    for share in terms.give:
+    give, want, pay, ask = terms
+    for share in give:
         if share not in state.shares[proposer]:
             return Broken("CR-809", "not_their_share", seat=proposer, share=share)
-    for share in terms.want:
+    for share in want:
         if share not in state.shares[addressee]:
             return Broken("CR-809", "not_their_share", seat=addressee, share=share)
-    for seat, money in ((proposer, terms.pay), (addressee, terms.ask)):
-        if money > state.cash[seat]:
-            return Broken("CR-809", "cannot_pay", seat=seat, amount=money)
+    if pay > state.cash[proposer]:
+        return Broken("CR-809", "cannot_pay", seat=proposer, amount=pay)
+    if ask > state.cash[addressee]:
+        return Broken("CR-809", "cannot_pay", seat=addressee, amount=ask)
     return None
 
 
@@ -158,7 +85,7 @@ def why_no_call(state: State, seat: Seat, kind: int, to: tuple[Seat, ...], terms
     """CR-805, CR-809, CR-815."""
     if kind == MIXED and not state.terms.mixes_deals:
         return Broken("CR-805", "no_mixed_deals")
-    if seat in to or not all(other in state.seats() for other in to):
+    if seat in to or to[-1] not in state.seats():
         return Broken("CR-809", "others_only")
     if state.threads[seat]:
         return Broken("CR-815", "one_thread")
@@ -172,8 +99,13 @@ def why_no_call(state: State, seat: Seat, kind: int, to: tuple[Seat, ...], terms
         return Broken("CR-809", "name_one_addressee")
     if (seat, kind, to, *terms) in state.refused:
         return Broken("CR-815", "declined_before")
-    reasons = [why_not_carried_out(state, seat, other, terms) for other in to]
-    return None if None in reasons else reasons[0]
+    reasons: list[Broken] = []
+    for other in to:
+        reason = why_not_carried_out(state, seat, other, terms)
+        if reason is None:
+            return None
+        reasons.append(reason)
+    return reasons[0]
 
 
 def why_no_answer(state: State, seat: Seat, proposer: Seat, terms: Terms | None) -> Broken | None:
@@ -194,7 +126,9 @@ def why_no_answer(state: State, seat: Seat, proposer: Seat, terms: Terms | None)
 
 def can_answer(state: State, seat: Seat, proposer: Seat) -> bool:
     """CR-805. Tell whether a call can be answered with a deal at all: with what the two of them have."""
-    kind = state.threads[proposer][0]
+    thread = state.threads[proposer]
+    assert thread is not None
+    kind = thread.kind
     if kind == EXCHANGE:
         return bool(state.shares[proposer] and state.shares[seat])
     if kind == PURCHASE:
@@ -202,6 +136,15 @@ def can_answer(state: State, seat: Seat, proposer: Seat) -> bool:
     if kind == FOR_SALE:
         return bool(state.shares[proposer] and state.cash[seat])
     return bool(state.shares[proposer] or state.shares[seat])
+
+
+def can_accept_call(state: State, seat: Seat, proposer: Seat) -> bool:
+    """CR-812. Tell whether an addressee who has said nothing yet can take the call as it is."""
+    thread = state.threads[proposer]
+    assert thread is not None
+    if thread.deal_with(seat) is not None:  # of the proposer: it can be carried out, or it would have lapsed
+        return True
+    return is_complete(thread.kind, thread.call) and why_not_carried_out(state, proposer, seat, thread.call) is None
 
 
 def why_no_counter(state: State, seat: Seat, addressee: Seat, terms: Terms) -> Broken | None:
@@ -259,11 +202,12 @@ def why_not_withdrawn(state: State, seat: Seat, proposer: Seat, addressee: Seat)
 def open_thread(step: Step[State], seat: Seat, kind: int, to: tuple[Seat, ...], terms: Terms, left: int) -> None:
     """CR-809. A complete call to one addressee is a deal that binds its proposer at once (CR-812)."""
     state = step.state
-    addressees = tuple([other for other in state.in_lead_order() if other in to])
-    is_bound = len(to) == 1 and is_complete(kind, terms)
-    deals: tuple[Live | None, ...] = (Live(seat, terms),) if is_bound else (None,) * len(to)
-    zeros = (0,) * len(to)
-    keep_thread(state, seat, Thread(kind, addressees, terms, left, 0, deals, zeros, zeros))
+    count = len(to)
+    addressees = to if count == 1 else tuple([other for other in state.in_lead_order() if other in to])
+    is_bound = count == 1 and is_complete(kind, terms)
+    deals: tuple[Live | None, ...] = (Live(seat, terms),) if is_bound else (None,) * count
+    zeros = (0,) * count
+    state.threads[seat] = Thread(kind, addressees, terms, left, 0, deals, zeros, zeros)
     state.calls[seat] += 1
     if step.told is not None:
         step.tell(Called(seat, kind, addressees, terms.shown()))
@@ -271,7 +215,7 @@ def open_thread(step: Step[State], seat: Seat, kind: int, to: tuple[Seat, ...], 
 
 def end_thread(step: Step[State], proposer: Seat, why: str) -> None:
     """CR-814. All its live deals lapse."""
-    keep_thread(step.state, proposer, None)
+    step.state.threads[proposer] = None
     if step.told is not None:
         step.tell(CallEnded(proposer, why))
 
@@ -281,11 +225,10 @@ def decline(step: Step[State], seat: Seat, proposer: Seat) -> None:
     state = step.state
     if step.told is not None:
         step.tell(Declined(seat, proposer))
-    thread = thread_of(state, proposer)
+    thread = state.threads[proposer]
     assert thread is not None
-    thread = thread.with_deal(seat, None)._replace(declined=thread.declined | 1 << seat)
-    keep_thread(state, proposer, thread)
-    if all(thread.declined >> other & 1 for other in thread.to):
+    thread = state.threads[proposer] = thread.declined_by(seat)
+    if thread.declined.bit_count() == len(thread.to):
         to = tuple(sorted(thread.to))
         state.refused += ((proposer, thread.kind, to, *thread.call),)
         end_thread(step, proposer, DECLINED)
@@ -309,8 +252,7 @@ def carry_out(step: Step[State], proposer: Seat, addressee: Seat, terms: Terms) 
 def let_lapse(step: Step[State]) -> None:
     """CR-813. What can no longer be carried out lapses, with nothing moved; a call of shares that are gone, too."""
     state = step.state
-    for proposer in state.seats():
-        thread = thread_of(state, proposer) if state.threads[proposer] else None
+    for proposer, thread in enumerate(state.threads):
         if thread is None:
             continue
         if any(share not in state.shares[proposer] for share in thread.call.give):
@@ -318,14 +260,12 @@ def let_lapse(step: Step[State]) -> None:
             continue
         for addressee, live in zip(thread.to, thread.deals, strict=True):
             if live is not None and why_not_carried_out(state, proposer, addressee, live.terms) is not None:
-                thread = thread.with_deal(addressee, None)
-                keep_thread(state, proposer, thread)
+                thread = state.threads[proposer] = thread.with_deal(addressee, None)
                 step.tell(DealLapsed(proposer, addressee))
 
 
 def run_down(state: State, ms: int) -> None:
     """CR-814. Take so much open trading off the time of every thread."""
-    for proposer in state.seats():
-        stored = state.threads[proposer]
-        if stored:
-            state.threads[proposer] = (*stored[:3], stored[3] - ms, *stored[4:])
+    for proposer, thread in enumerate(state.threads):
+        if thread is not None:
+            state.threads[proposer] = thread._replace(left=thread.left - ms)

@@ -23,22 +23,20 @@ from tablee.games.cresus.events import (
     WindowClosed,
     WindowOpened,
 )
-from tablee.games.cresus.material import Money, Share
+from tablee.games.cresus.material import MOST_PLAYERS, Money, Share
 from tablee.games.cresus.open_trading import OpenTrading, is_trading_open
 from tablee.games.cresus.state import State
+from tablee.games.cresus.thread import Live, Terms
 from tablee.games.cresus.threads import (
     MOST_CALLS,
     WITHDRAWN,
-    Live,
-    Terms,
+    can_accept_call,
     can_answer,
     carry_out,
     decline,
     end_thread,
-    keep_thread,
     open_thread,
     owes_answer,
-    thread_of,
     why_no_answer,
     why_no_call,
     why_no_counter,
@@ -141,8 +139,7 @@ class TradeWindow(OpenTrading):
 
     def default(self, state: State, seat: Seat) -> Action:
         """D19. Decline whatever is asked, then be ready."""
-        for proposer in state.seats():
-            thread = thread_of(state, proposer)
+        for proposer, thread in enumerate(state.threads):
             if thread is not None and thread.owes(seat, proposer):
                 return Decline(proposer)
         return Ready()
@@ -177,7 +174,7 @@ def deals_open_to(state: State, seat: Seat) -> list[Action]:
     """Return what a seat can say to what is proposed now, besides terms of its own."""
     actions: list[Action] = []
     for proposer in state.seats():
-        thread = thread_of(state, proposer) if state.threads[proposer] else None
+        thread = state.threads[proposer]
         if thread is None:
             continue
         if proposer == seat:
@@ -199,13 +196,12 @@ def in_ones_own_terms(state: State, seat: Seat) -> tuple[Verb, ...]:
     verbs: list[Verb] = []
     if not state.threads[seat] and state.calls[seat] < MOST_CALLS and any(state.shares):
         verbs.append(Call)
-    threads = [(other, thread_of(state, other)) for other in state.seats() if state.threads[other]]
     if any(
-        thread is not None and why_no_answer(state, seat, other, None) is None and can_answer(state, seat, other)
-        for other, thread in threads
+        state.threads[other] and why_no_answer(state, seat, other, None) is None and can_answer(state, seat, other)
+        for other in state.seats()
     ):
         verbs.append(Answer)
-    own = thread_of(state, seat)
+    own = state.threads[seat]
     if own is not None and any(live is not None and live.author != seat for live in own.deals):
         verbs.append(Counter)
     return tuple(verbs)
@@ -263,9 +259,9 @@ class Dealings(Phase[State]):
         self, step: Step[State], seat: Seat, addressee: Seat, give: Shares, want: Shares, pay: Money, ask: Money
     ) -> None:
         terms = Terms(give, want, pay, ask)
-        thread = thread_of(step.state, seat)
+        thread = step.state.threads[seat]
         assert thread is not None
-        keep_thread(step.state, seat, thread.with_deal(addressee, Live(seat, terms)).counted(addressee, True))
+        step.state.threads[seat] = thread.with_deal(addressee, Live(seat, terms)).counted(addressee, True)
         step.tell(Countered(seat, addressee, terms.shown()))
         _heard(step)
 
@@ -281,9 +277,9 @@ class Dealings(Phase[State]):
         _ask_anew(step)
 
     def withdraw_deal(self, step: Step[State], seat: Seat, proposer: Seat, addressee: Seat) -> None:
-        thread = thread_of(step.state, proposer)
+        thread = step.state.threads[proposer]
         assert thread is not None
-        keep_thread(step.state, proposer, thread.with_deal(addressee, None))
+        step.state.threads[proposer] = thread.with_deal(addressee, None)
         step.tell(DealWithdrawn(seat, proposer, addressee))
         _ask_anew(step)
 
@@ -293,16 +289,16 @@ class Dealings(Phase[State]):
 
 
 def answer(step: Step[State], seat: Seat, proposer: Seat, terms: Terms, is_accepted: bool) -> None:
-    thread = thread_of(step.state, proposer)
+    thread = step.state.threads[proposer]
     assert thread is not None
-    keep_thread(step.state, proposer, thread.with_deal(seat, Live(seat, terms)).counted(seat, False))
+    step.state.threads[proposer] = thread.with_deal(seat, Live(seat, terms)).counted(seat, False)
     if step.told is not None:
         step.tell(Answered(seat, proposer, terms.shown(), is_accepted))
 
 
 def accept(step: Step[State], seat: Seat, proposer: Seat, addressee: Seat) -> bool:
     """CR-812. To accept a call to several is an answer; to accept anything else carries it out. Tell whether it did."""
-    thread = thread_of(step.state, proposer)
+    thread = step.state.threads[proposer]
     assert thread is not None
     live = thread.deal_with(addressee)
     if live is None and len(thread.to) > 1:
@@ -340,7 +336,7 @@ class TradingTurns(EachSeat[State]):
         return not state.always_ready >> seat & 1 and state.calls[seat] < MOST_CALLS
 
     def part(self, seat: Seat) -> Phase[State]:
-        return Calling(seat)
+        return _CALLING[seat]
 
 
 class Calling(Phase[State]):
@@ -354,7 +350,7 @@ class Calling(Phase[State]):
         return (self.seat,)
 
     def ask(self, state: State) -> list[Decision]:
-        return [must(self.seat, _PASS, _CALL)]
+        return [_CALL_OR_PASS[self.seat]]
 
     def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
         if seat != self.seat:
@@ -367,9 +363,9 @@ class Calling(Phase[State]):
     def call(self, step: Step[State], seat: Seat, kind: int, to: tuple[Seat, ...], *terms: Any) -> None:
         step.finish()
         open_thread(step, seat, kind, to, Terms(*terms), 0)
-        thread = thread_of(step.state, seat)
+        thread = step.state.threads[seat]
         assert thread is not None
-        step.enter(Picking(seat))
+        step.enter(_PICKING[seat])
         step.enter(Replying(seat, thread.to))
 
     def pass_by(self, step: Step[State], seat: Seat) -> None:
@@ -392,14 +388,13 @@ class Replying(Phase[State]):
         self._ask(step, self.at)
 
     def over(self, state: State) -> bool:
-        return self.at == len(self.to) or not state.threads[self.proposer]
+        return self.at == len(self.to) or state.threads[self.proposer] is None
 
     def ask(self, state: State) -> list[Decision]:
         seat = self.to[self.at]
-        actions: list[Action] = [Decline(self.proposer)]
-        if why_not_accepted(state, seat, self.proposer, seat) is None:
-            actions.append(Accept(self.proposer, seat))
-        return [must(seat, actions, _ANSWER if can_answer(state, seat, self.proposer) else ())]
+        proposer = self.proposer
+        actions = _REPLIES[proposer][seat] if can_accept_call(state, seat, proposer) else _DECLINE[proposer]
+        return [must(seat, actions, _ANSWER if can_answer(state, seat, proposer) else ())]
 
     def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
         if seat != self.to[self.at]:
@@ -430,13 +425,16 @@ class Replying(Phase[State]):
     def _ask(self, step: Step[State], at: int) -> None:
         """CR-1406. Whoever could only decline is not asked."""
         state = step.state
-        while at < len(self.to) and state.threads[self.proposer] and not self._has_choice(state, self.to[at]):
+        while (
+            at < len(self.to) and state.threads[self.proposer] is not None and not self._has_choice(state, self.to[at])
+        ):
             decline(step, self.to[at], self.proposer)
             at += 1
-        step.replace(Replying(self.proposer, self.to, at))
+        if at != self.at:
+            step.replace(Replying(self.proposer, self.to, at))
 
     def _has_choice(self, state: State, seat: Seat) -> bool:
-        return can_answer(state, seat, self.proposer) or why_not_accepted(state, seat, self.proposer, seat) is None
+        return can_answer(state, seat, self.proposer) or can_accept_call(state, seat, self.proposer)
 
 
 class Picking(Phase[State]):
@@ -453,11 +451,18 @@ class Picking(Phase[State]):
         return not self._answers(state)
 
     def _answers(self, state: State) -> list[Action]:
-        seat = self.seat
-        return [Accept(seat, other) for other in state.seats() if why_not_accepted(state, seat, seat, other) is None]
+        """Return the acceptance of every deal that somebody else wrote; what is left lapses with the thread."""
+        thread = state.threads[self.seat]
+        if thread is None:
+            return []
+        return [
+            Accept(self.seat, other)
+            for other, live in zip(thread.to, thread.deals, strict=True)
+            if live is not None and live.author != self.seat
+        ]
 
     def ask(self, state: State) -> list[Decision]:
-        return [must(self.seat, [*self._answers(state), Pass()])]
+        return [must(self.seat, [*self._answers(state), *_PASS])]
 
     def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
         if seat != self.seat:
@@ -479,6 +484,12 @@ class Picking(Phase[State]):
             end_thread(step, self.seat, WITHDRAWN)
 
 
+_seats: Final = range(MOST_PLAYERS)
 _PASS: Final = (Pass(),)
 _ANSWER: Final = (Answer,)
-_CALL: Final = (Call,)
+_CALLING: Final = [Calling(seat) for seat in _seats]
+_PICKING: Final = [Picking(seat) for seat in _seats]
+_CALL_OR_PASS: Final = [must(seat, _PASS, (Call,)) for seat in _seats]
+_DECLINE: Final = [(Decline(proposer),) for proposer in _seats]
+# by proposer, then by addressee
+_REPLIES: Final = [[(Decline(proposer), Accept(proposer, seat)) for seat in _seats] for proposer in _seats]

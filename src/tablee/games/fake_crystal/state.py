@@ -122,7 +122,7 @@ class State(KernelState):
         """Return the next seat."""
         return (seat + 1) % self.terms.seats
 
-    def in_turn_order(self) -> list[Seat]:
+    def in_turn_order(self) -> tuple[Seat, ...]:
         """Return the seats clockwise from this round's first player."""
         return self.seats_from(self.first)
 

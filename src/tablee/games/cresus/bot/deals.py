@@ -11,7 +11,8 @@ from tablee.games.cresus.bot.worth import best_use, fortune, spare, threatens
 from tablee.games.cresus.material import Money, Share
 from tablee.games.cresus.selling import Sales
 from tablee.games.cresus.state import State
-from tablee.games.cresus.threads import EXCHANGE, FOR_SALE, PURCHASE, Terms, Thread, thread_of, why_no_call
+from tablee.games.cresus.thread import Terms, Thread
+from tablee.games.cresus.threads import EXCHANGE, FOR_SALE, PURCHASE, why_no_call
 from tablee.games.cresus.trading import AFTER_SALES, Trade
 from tablee.kernel.action import Action
 from tablee.kernel.decision import Decision
@@ -96,8 +97,7 @@ def can_still_sell(state: State, seat: Seat) -> bool:
 
 def choose_reply(state: State, seat: Seat, decision: Decision, tuning: Tuning) -> Action | None:
     """CR-810, CR-812. Return what to say to a call one owes an answer; None: there is none."""
-    for proposer in state.seats():
-        thread = thread_of(state, proposer) if state.threads[proposer] else None
+    for proposer, thread in enumerate(state.threads):
         if thread is not None and thread.owes(seat, proposer) and Decline(proposer) in decision.actions:
             return _reply(state, seat, proposer, thread, decision, tuning)
     return None
@@ -160,7 +160,7 @@ def _price_between(low: float, high: float, tuning: Tuning) -> Money:
 
 def choose_pick(state: State, seat: Seat, actions: Sequence[Action], tuning: Tuning) -> Action | None:
     """CR-802. Return the acceptance of the best answer to one's own call; None: none is good enough."""
-    thread = thread_of(state, seat)
+    thread = state.threads[seat]
     if thread is None:
         return None
     table = Table(state, tuning)
@@ -260,7 +260,7 @@ def choose_in_window(state: State, seat: Seat, decision: Decision, tuning: Tunin
     reply = choose_reply(state, seat, decision, tuning)
     if reply is not None:
         return reply
-    own = thread_of(state, seat) if state.threads[seat] else None
+    own = state.threads[seat]
     if own is not None:
         pick = choose_pick(state, seat, decision.actions, tuning)
         if pick is not None:

@@ -1,0 +1,83 @@
+"""What is proposed between players, as plain values: the terms of a deal, a deal that binds, a thread.
+
+Every deal in a thread is told as its proposer sees it: the shares he gives and wants, the money he pays or asks. So
+both parties mean the same four things by it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from tablee.games.cresus.events import Deal
+from tablee.games.cresus.material import Money, Share
+from tablee.kernel.seat import Seat
+
+
+class Terms(NamedTuple):
+    """Who gives what: a deal, or as much of it as a call names."""
+
+    give: tuple[Share, ...]
+    want: tuple[Share, ...]
+    pay: Money
+    ask: Money
+
+    def shown(self) -> Deal:
+        return Deal(self.give, self.want, self.pay, self.ask)
+
+
+class Live(NamedTuple):
+    """A deal that binds its author until it is answered, withdrawn or expired."""
+
+    author: Seat
+    terms: Terms
+
+
+class Thread(NamedTuple):
+    """What one player has proposed, and how far it has come."""
+
+    kind: int
+    to: tuple[Seat, ...]  # in lead order
+    call: Terms
+    left: int  # ms of open trading, counted from when the present wait began (CR-814)
+    declined: int  # a set of seats
+    deals: tuple[Live | None, ...]  # by addressee, in the order of `to`
+    counters: tuple[int, ...]
+    answers: tuple[int, ...]
+
+    def deal_with(self, addressee: Seat) -> Live | None:
+        return self.deals[self.to.index(addressee)]
+
+    def owes(self, addressee: Seat, proposer: Seat) -> bool:
+        """CR-808. Tell whether an addressee owes an answer: to the call, or to a counter."""
+        if addressee not in self.to or self.declined >> addressee & 1:
+            return False
+        live = self.deal_with(addressee)
+        return live is None or live.author == proposer
+
+    def with_deal(self, addressee: Seat, live: Live | None) -> Thread:
+        at = self.to.index(addressee)
+        deals = (*self.deals[:at], live, *self.deals[at + 1 :])
+        return Thread(self.kind, self.to, self.call, self.left, self.declined, deals, self.counters, self.answers)
+
+    def declined_by(self, addressee: Seat) -> Thread:
+        """Return the same thread, in which an addressee has no part any more."""
+        at = self.to.index(addressee)
+        deals = (*self.deals[:at], None, *self.deals[at + 1 :])
+        declined = self.declined | 1 << addressee
+        return Thread(self.kind, self.to, self.call, self.left, declined, deals, self.counters, self.answers)
+
+    def counted(self, addressee: Seat, is_counter: bool) -> Thread:
+        at = self.to.index(addressee)
+        old = self.counters if is_counter else self.answers
+        new = (*old[:at], old[at] + 1, *old[at + 1 :])
+        return self._replace(counters=new) if is_counter else self._replace(answers=new)
+
+
+def thread_from(stored: Sequence[Any] | None) -> Thread | None:
+    """Return a thread from plain data: a snapshot knows no names."""
+    if stored is None:
+        return None
+    kind, to, call, left, declined, deals, counters, answers = stored
+    lives = tuple([None if deal is None else Live(deal[0], Terms(*deal[1])) for deal in deals])
+    return Thread(kind, to, Terms(*call), left, declined, lives, counters, answers)
