@@ -147,7 +147,7 @@ class Walk:
         seat = self._one_of(gone if gone and self._below(3) else state.seats())
         known = [PERSON]
         known += [PROGRAM] if game.takes_programs(game.options_of(state)) else []
-        known += [] if game.replaces_absent(state) else [AWAY, GONE]
+        known += [AWAY, GONE] if game.minds_leaving or not game.replaces_absent(state) else []
         others = [who for who in known if who != game.sitter(state, seat)]
         return Taken(HOUSE, Sits(seat, self._one_of(others)), self.at, is_aside=True) if others else None
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tablee.client import Refused
-from tablee.kernel.seat import PERSON, PROGRAM
+from tablee.kernel.seat import AWAY, GONE, PERSON
 from tests.server.hostile import kept_errors
 from tests.server.place import Listener, Place, SetTable, served
 from tests.server.waiting import until
@@ -19,6 +19,7 @@ pytestmark = pytest.mark.anyio
 
 ME, LINK = {"kind": "me"}, {"kind": "link"}
 LONDON, TOKYO = 0, 5
+GRACE = 60_000  # ms
 
 STRANGE: list[list[Any]] = [
     ["call", 0, [1] * 5_000, [1], [], 0, 0],
@@ -118,6 +119,25 @@ async def test_nothing_is_taken_back_alone_or_by_agreement(sqlite_store: str) ->
         assert ana.info["takes_back"] is False
 
 
+@pytest.mark.rule("CR-1402")
+@pytest.mark.rule("CR-1403")
+async def test_whoever_is_only_disconnected_is_played_for_and_has_not_left(sqlite_store: str) -> None:
+    async with served(sqlite_store, grace=GRACE) as place, playing(place) as (table, (ana, bob)):
+        await go_to([ana, bob], LONDON, TOKYO)
+        await bob.close()
+        await ana.until(lambda: not ana.info["seats"][1]["present"])
+        await place.pass_time(GRACE)
+        await ana.until(lambda: ana.info["seats"][1]["stand_in"])
+        await until(lambda: state_of(table).sitting == [PERSON, AWAY])
+        assert "end_game" not in ana.asides
+        with pytest.raises(Refused) as refused:
+            await ana.act(["end_game"])
+        assert refused.value.key == "others_are_there"
+        await table.ask("POST", "/leave", 1)
+        await ana.until(lambda: "end_game" in ana.asides)
+        assert state_of(table).sitting == [PERSON, GONE]
+
+
 @pytest.mark.rule("CR-1403")
 @pytest.mark.parametrize("on_leave", ["autopilot", "bot"])
 async def test_whoever_stays_alone_may_end_it_until_somebody_is_back(sqlite_store: str, on_leave: str) -> None:
@@ -126,7 +146,7 @@ async def test_whoever_stays_alone_may_end_it_until_somebody_is_back(sqlite_stor
         await bob.close()
         await table.ask("POST", "/leave", 1)
         await ana.until(lambda: "end_game" in ana.asides)
-        assert state_of(table).sitting == [PERSON, PROGRAM]
+        assert state_of(table).sitting == [PERSON, GONE]
         async with table.listen(1) as again:
             await ana.until(lambda: "end_game" not in ana.asides)
             assert state_of(table).sitting == [PERSON, PERSON] and again.view["round"] >= 1

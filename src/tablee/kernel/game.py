@@ -74,6 +74,7 @@ class Game(Generic[S]):
         self.conduct: Final = conduct  # the article that says the game goes in order, for what comes out of place
         self.clock: Final = clock or conduct  # the article on timers, for what comes too early or too late
         self.follows_sitters = False  # the rules ask who sits where: the HOUSE tells them
+        self.minds_leaving = False  # also who is away and who left, though a program plays for them by then
         self.untimed: dict[str, Value] = {}  # options with which programs play it out though no time passes
         self.grace: int | None = None  # ms after which somebody who is away is missed; None: as the host likes
         self.takes_back = True  # what was done can be taken back; not where secrets are shown as time runs

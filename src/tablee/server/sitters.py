@@ -22,6 +22,8 @@ class Sitters:
         """Return who sits there, as the rules are to know it: PERSON, PROGRAM, AWAY or GONE."""
         row = table.row.seats[seat]
         game = table.game
+        if game.minds_leaving and row.kind == "person":
+            return GONE if row.left else AWAY if row.stand_in else PERSON
         if table.is_automatic(seat):
             return PROGRAM
         if row.away is not None and not self.is_replaced(table, state, row):  # else a bot stands in, by and by

@@ -36,9 +36,9 @@ from tablee.kernel.chance import Chance, Quick
 from tablee.kernel.event import Event
 from tablee.kernel.outcome import Outcome
 from tablee.kernel.phase import Step
-from tablee.kernel.seat import CLOCK, GONE, HOUSE, NOBODY, PERSON, PROGRAM, Seat
+from tablee.kernel.seat import AWAY, CLOCK, GONE, HOUSE, NOBODY, PERSON, PROGRAM, Seat
 
-__all__ = ["EXCHANGE", "FOR_SALE", "GONE", "MIXED", "NOBODY", "PERSON", "PROGRAM", "PURCHASE"]
+__all__ = ["AWAY", "EXCHANGE", "FOR_SALE", "GONE", "MIXED", "NOBODY", "PERSON", "PROGRAM", "PURCHASE"]
 
 P1, P2, P3, P4, P5, P6 = range(6)
 COLOURS = "YBRGVW"

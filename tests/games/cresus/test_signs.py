@@ -4,7 +4,7 @@ import pytest
 
 from tablee.games.cresus.actions import BuySigns, EndGame
 from tablee.games.cresus.events import Committed, GameEnded, SignBought, Stopped
-from tests.games.cresus.scene import END, GONE, P1, P2, P3, P4, PERSON, PROGRAM, given
+from tests.games.cresus.scene import AWAY, END, GONE, P1, P2, P3, P4, PERSON, PROGRAM, given
 
 
 @pytest.mark.rule("CR-1001")
@@ -150,7 +150,7 @@ def test_an_unpaid_loan_is_taken_off_unless_the_table_ignores_it(option: str, ra
 
 @pytest.mark.rule("CR-1403")
 def test_who_stays_alone_may_end_the_game_and_is_first() -> None:
-    scene = given(4).signs(P1, 5).choice_phase().sits(P4, PROGRAM)
+    scene = given(4).signs(P1, 5).choice_phase().sits(P4, GONE)
     scene.refuses(P2, EndGame(), "CR-1403")
     scene.sits(P1, GONE).sits(P3, GONE)
     scene.refuses(P1, EndGame(), "CR-1403")
@@ -165,6 +165,25 @@ def test_or_play_on_and_the_others_may_come_back() -> None:
     assert any(EndGame() in aside.actions for aside in scene.game.asides(scene.state))
     scene.sits(P1, PERSON).refuses(P2, EndGame(), "CR-1403")
     assert not any(EndGame() in aside.actions for aside in scene.game.asides(scene.state))
+
+
+@pytest.mark.rule("CR-1403")
+def test_whoever_is_merely_away_has_not_left() -> None:
+    scene = given(3).choice_phase().sits(P1, AWAY).sits(P3, GONE)
+    scene.refuses(P2, EndGame(), "CR-1403")
+    scene.sits(P1, GONE)
+    assert scene.allows(P2, EndGame())
+    scene.sits(P1, PERSON).refuses(P2, EndGame(), "CR-1403")
+
+
+@pytest.mark.rule("CR-1403")
+def test_who_left_or_was_away_before_the_first_markets_is_one_of_the_people() -> None:
+    scene = given(4)
+    scene.state = scene.game.setup(4, {}, scene.chance)
+    scene.sits(P2, GONE).sits(P3, AWAY).sits(P4, PROGRAM).goes_on("ChoosingMarkets").defaults()
+    scene.refuses(P1, EndGame(), "CR-1403").sits(P3, GONE)
+    assert scene.allows(P1, EndGame()), "the fourth is a program"
+    scene.sits(P4, PERSON).refuses(P1, EndGame(), "CR-1403")
 
 
 @pytest.mark.rule("CR-1403")

@@ -32,7 +32,7 @@ from tablee.games.cresus.state import State
 from tablee.kernel.action import Action, Broken
 from tablee.kernel.decision import Decision, must
 from tablee.kernel.phase import EachSeat, Phase, Sealed, Step
-from tablee.kernel.seat import PERSON, Seat
+from tablee.kernel.seat import PROGRAM, Seat
 
 ORDERS: Final = tuple(permutations(range(INSIDER_LOOKS)))
 """Ways to lay three shares; with fewer, only those that move no place beyond them count."""
@@ -195,7 +195,7 @@ class ChoosingMarkets(Sealed[State]):
         if step.told is not None:
             step.tell(MarketsChosen(tuple(state.pawn), banned))
         if state.round == 1:
-            state.people = sum([1 << seat for seat in state.seats() if state.sitting[seat] == PERSON])
+            state.people = sum([1 << seat for seat in state.seats() if state.sitting[seat] != PROGRAM])
         if state.terms.blocks_repeats:  # only who has the VIP pass could choose so
             for seat in banned:
                 use_vip(step, seat)

@@ -56,7 +56,7 @@ from tablee.kernel.game import Game
 from tablee.kernel.options import Option, Value, settle_options
 from tablee.kernel.outcome import Outcome
 from tablee.kernel.phase import Phase, Step
-from tablee.kernel.seat import Seat
+from tablee.kernel.seat import PROGRAM, Seat
 
 PHASES: Final[tuple[type[Phase[Any]], ...]] = (
     Cresus, Round, TurningExpert, Bidding, Reclaiming, Privateering, Switching, Peeking, Looking, Arranging,
@@ -89,7 +89,7 @@ class CresusGame(Game[State]):
         self.fewest_seats = 2  # CR-101
         self.most_seats = 6
         self.takes_back = False  # CR-1405: dice, bids and deals stand, and a throw taken back would be known beforehand
-        self.follows_sitters = True  # CR-1403
+        self.follows_sitters = self.minds_leaving = True  # CR-1403
         self.untimed = {"trading": "turns"}  # CR-817
 
     def prepare(self, seats: int, options: dict[str, Value], chance: Chance) -> State:
@@ -158,7 +158,10 @@ class CresusGame(Game[State]):
         return state.sitting[seat]
 
     def sits(self, step: Step[State], seat: Seat, who: int) -> None:
-        step.state.sitting[seat] = who
+        state = step.state
+        state.sitting[seat] = who
+        if who != PROGRAM and state.people:  # somebody took the place of a program
+            state.people |= 1 << seat
 
     def breaks_in(self, action: Action) -> bool:
         """While all may deal, things are judged by what is so when they come (CR-813).

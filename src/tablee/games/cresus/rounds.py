@@ -48,7 +48,7 @@ from tablee.kernel.action import Action, Broken, Verb
 from tablee.kernel.clock import Deadline
 from tablee.kernel.decision import Decision, may
 from tablee.kernel.phase import Phase, Sequence, Step
-from tablee.kernel.seat import NOBODY, PERSON, Seat
+from tablee.kernel.seat import GONE, NOBODY, Seat
 
 
 class Cresus(Dealings):
@@ -163,8 +163,11 @@ def has_open_decision(state: State, seat: Seat) -> bool:
 
 
 def left_alone(state: State) -> Seat:
-    """CR-1403. Return the only one of several people who has not left, if there is just one."""
-    there = [seat for seat in state.seats() if state.people >> seat & 1 and state.sitting[seat] == PERSON]
+    """CR-1403. Return the only one of several people who has not left, if there is just one.
+
+    Whoever is merely away has not left, though a program plays for them meanwhile.
+    """
+    there = [seat for seat in state.seats() if state.people >> seat & 1 and state.sitting[seat] != GONE]
     return there[0] if len(there) == 1 and state.people != 1 << there[0] else NOBODY
 
 

@@ -133,7 +133,7 @@ class State(KernelState):
         self.visit = [0] * seats  # a set of sectors bought during the present visit (CR-614)
         self.orders: list[tuple[tuple[int, int], ...]] = [()] * seats  # standing orders: (share, most) each
         self.sitting = [PERSON] * seats
-        self.people = 0  # a set of seats: who sat there when the first markets were shown (CR-1403)
+        self.people = 0  # a set of seats: where not just a program sat since the first markets were shown (CR-1403)
         # deals: see `threads.py`
         self.threads: list[Thread | None] = [None] * seats  # by proposer
         self.calls = [0] * seats  # CR-815: how many threads were opened this round
