@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from functools import partial
 from typing import Any
 
 import pytest
 
 from tablee.client import Refused
+from tablee.games import GAMES
+from tablee.games.cresus.threads import FOR_SALE
+from tablee.kernel.match import verify
+from tablee.kernel.record import parse_record
 from tablee.kernel.seat import AWAY, GONE, PERSON
 from tests.server.hostile import kept_errors
 from tests.server.place import Listener, Place, SetTable, served
-from tests.server.waiting import until
+from tests.server.waiting import PATIENCE, until
 
 pytestmark = pytest.mark.anyio
 
@@ -157,3 +162,97 @@ async def test_whoever_stays_alone_may_end_it_until_somebody_is_back(sqlite_stor
         await ana.act(["end_game"])
         await until(lambda: ana.is_over)
         assert ana.end is not None and ana.end["outcome"]["ranks"] == [1, 2]
+
+
+# -- two nodes ---------------------------------------------------------------------------------------------------
+
+
+async def carry_on(people: list[Listener], phase: str) -> None:
+    """Let everybody do the last thing they may, which is to pass, until all are shown a phase."""
+
+    def asked() -> Listener | None:
+        return next((one for one in people if any(question["required"] for question in one.decisions)), None)
+
+    def are_there() -> bool:
+        return all(is_in(one, phase) for one in people)
+
+    async with asyncio.timeout(PATIENCE):
+        while not are_there():
+            one = asked()
+            if one is None or is_in(one, phase):
+                await asyncio.sleep(0.01)
+                continue
+            with suppress(Refused):  # another was quicker
+                await one.act((await one.until_asked())[-1])
+
+
+@pytest.mark.rule("CR-803")
+@pytest.mark.rule("CR-808")
+async def test_people_at_two_nodes_bid_by_order_deal_and_end_a_match(postgresql_store: str) -> None:
+    async with (
+        served(postgresql_store) as here,
+        served(postgresql_store) as there,
+        playing(here, 3) as (table, (ana, bob, near)),
+        table.at(there).listen(2) as cid,
+        table.listen(None) as watcher,
+    ):
+        await near.close()
+        people = [ana, bob, cid]
+        await cid.until(partial(has_begun, cid))
+        market = next(one["market"] for one in cid.view["markets"] if not one["is_closed"])
+        await go_to(people, market, market, market)
+        await carry_on(people, "Declaring")
+
+        await cid.act(["order", 0, 30])  # for the last of them
+        await cid.until(lambda: cid.view["orders"])
+        lot = cid.view["orders"][0]["share"]
+        while ana.view["waits"]["lot"] != lot:
+            now = ana.view["waits"]["lot"]
+            for one in people:
+                await one.until(partial(is_about, one, now))
+                await one.act(["stay_out"])
+            await ana.until(lambda now=now: not is_about(ana, now))
+        for one in (ana, bob):
+            await one.until(partial(is_about, one, lot))
+            await one.act(["take_part"])
+        for one, amount in ((ana, 1), (bob, 2)):
+            await one.until(partial(is_in, one, "Bidding"))
+            assert 2 in one.view["waits"]["seats"], "an order is nobody's business"
+            await one.act(["bid", amount])
+        for one in people:
+            await one.until(partial(owns, one, 2, lot))
+            assert one.told("LotSold") == [{"type": "LotSold", "lot": lot, "seat": 2, "amount": 30, "is_taken": False}]
+
+        await carry_on(people, "TradeWindow")
+        money = [player["cash"] for player in ana.view["players"]]
+        await bob.act(["ready"])
+        await cid.act(["call", FOR_SALE, [0, 1], [lot], [], 0, 0])
+        await ana.until(lambda: ana.view["threads"])
+        await ana.act(["answer_call", 2, [], [lot], 7, 0])
+        await cid.until(lambda: cid.view["threads"][0]["live"])
+        assert bob.view["threads"][0]["owing"] == [1] and not bob.view["players"][1]["is_ready"]
+        await cid.act(["accept_deal", 2, 0])
+        for one in people:
+            await one.until(partial(owns, one, 0, lot))
+            now = [player["cash"] for player in one.view["players"]]
+            assert now == [money[0] - 7, money[1], money[2] + 7]
+        for one in (ana, cid):  # Bob owes no answer any more, and is ready as before
+            await one.act(["ready"])
+        await carry_on(people, "SellingTurn")
+
+        for seat in (0, 1):
+            await table.ask("POST", "/leave", seat)
+        await cid.until(lambda: "end_game" in cid.asides)
+        await cid.act(["end_game"])
+        for one in (cid, watcher):
+            await one.until(lambda one=one: one.is_over)
+        assert cid.end == watcher.end and cid.end["outcome"]["ranks"][2] == 1
+        verify(GAMES["cresus"], parse_record((await table.ask("GET", "/record")).encode()))
+
+
+def is_about(one: Listener, lot: int) -> bool:
+    return is_in(one, "Declaring") and bool(one.view["waits"]["lot"] == lot)
+
+
+def owns(one: Listener, seat: int, share: int) -> bool:
+    return share in one.view["players"][seat]["shares"]
