@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tablee.bots.bot import Eyes
@@ -10,7 +12,11 @@ from tablee.bots.levels import make_bot
 from tablee.bots.policies import LUCKY, POLICIES
 from tablee.games import GAMES
 from tablee.games.cresus.actions import Bid, Choose
+from tablee.games.cresus.bot import CresusPolicy
+from tablee.kernel.action import Action
 from tablee.kernel.chance import Quick
+from tablee.kernel.decision import Decision
+from tablee.kernel.seat import Seat
 from tests.games.cresus.scene import P1, given
 
 POLICY = POLICIES["cresus"]
@@ -66,6 +72,19 @@ def test_every_answer_is_tried_in_every_world() -> None:
     assert {one.choice for one in trials} <= {Choose(market) for market in range(6)}
     assert all(len(one.rewards) == len(trials[0].rewards) for one in trials)
     assert all(0.0 <= reward <= 1.0 for one in trials for reward in one.rewards)
+
+
+def test_an_adviser_says_what_is_thought_about() -> None:
+    class Adviser(CresusPolicy):
+        def candidates(self, state: Any, seat: Seat, decision: Decision, chance: Quick) -> list[Action | None]:
+            return [Bid(77)]
+
+    scene = given(2).all_stand("tokyo", "tokyo").has(P1, 300).has(1, 300)
+    scene.purchase_phase(tokyo=("tyo-09", "tyo-03")).declares(0, 1)
+    eyes = Eyes(scene.game, scene.state, P1)
+    decision = next(d for d in eyes.decisions() if d.required)
+
+    assert ComparingBot(POLICY, Quick(1), iterations=5, adviser=Adviser("normal")).decide(eyes, decision) is Bid(77)
 
 
 def test_against_rivals_without_money_a_bid_of_one_more_is_found() -> None:

@@ -2,8 +2,9 @@
 
 A world is drawn that the seat cannot tell from the true one. Every answer still in question is played in a copy of it,
 with the same chance to come, the game's Policy deciding everything else up to where a chapter ends. What is compared is
-how answers differ in the same worlds; those that clearly do worse are tried no more. The Policy's own answer stands
-unless another one did better by more than chance explains.
+how answers differ in the same worlds; those that clearly do worse are tried no more. The adviser's own answer stands
+unless another one did better by more than chance explains. The adviser is the Policy itself, or a wiser one that says
+what to think about while everybody is taken to play by the other.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from tablee.kernel.state import State
 
 BATCH: Final = 8  # worlds between two looks at who is still in question
 CLEARLY: Final = 2.0  # standard errors by which an answer is given up
-ENOUGH: Final = 1.2  # standard errors by which another answer than the Policy's must lead
+ENOUGH: Final = 1.2  # standard errors by which another answer than the adviser's must lead
 
 
 class Trial:
@@ -51,11 +52,17 @@ class ComparingBot:
     """Thinks for a time, or for a number of lines of play, about each decision that leaves a choice."""
 
     def __init__(
-        self, policy: Policy, chance: Quick, seconds: float | None = None, iterations: int | None = None
+        self,
+        policy: Policy,
+        chance: Quick,
+        seconds: float | None = None,
+        iterations: int | None = None,
+        adviser: Policy | None = None,
     ) -> None:
         if seconds is None and iterations is None:
             raise ValueError("a search needs a budget: seconds or iterations")
         self._policy = policy
+        self._adviser = policy if adviser is None else adviser
         self._chance = chance
         self._seconds = seconds
         self._iterations = iterations
@@ -63,13 +70,13 @@ class ComparingBot:
     def decide(self, eyes: Eyes, decision: Decision) -> Action | None:
         if is_forced(decision):
             return decision.actions[0]
-        candidates = self._policy.candidates(eyes.redeal(self._chance), eyes.seat, decision, self._chance)
+        candidates = self._adviser.candidates(eyes.redeal(self._chance), eyes.seat, decision, self._chance)
         if len(candidates) == 1:
             return candidates[0]
         return self._best(self.compare(eyes, decision, candidates))
 
     def compare(self, eyes: Eyes, decision: Decision, candidates: list[Action | None]) -> list[Trial]:
-        """Return how the answers did that were in question to the end, the Policy's own first."""
+        """Return how the answers did that were in question to the end, the adviser's own first."""
         trials = [Trial(choice) for choice in candidates]
         until = None if self._seconds is None else time.monotonic() + self._seconds
         left = self._iterations

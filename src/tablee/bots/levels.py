@@ -14,7 +14,7 @@ from tablee.bots.bot import Bot, Policy
 from tablee.bots.comparing import ComparingBot
 from tablee.bots.easy import EasyBot
 from tablee.bots.greedy import GreedyBot
-from tablee.bots.policies import BEGINNERS, LADDERS, LESSONS, LUCKY, POLICIES
+from tablee.bots.policies import ADVISERS, BEGINNERS, LADDERS, LESSONS, LUCKY, POLICIES
 from tablee.bots.random_bot import RandomBot
 from tablee.bots.search import SearchBot
 from tablee.kernel.chance import Quick
@@ -93,7 +93,8 @@ def _search_bot(name: str, game: Game[Any], policy: Policy, chance: Quick) -> Bo
     asked = _SEARCH.fullmatch(name)
     if asked is None:
         raise BadBot(name, game.name, levels_of(game))
-    kind = ComparingBot if game.name in LUCKY else SearchBot
-    if asked["iterations"] is not None:
-        return kind(policy, chance, iterations=int(asked["iterations"]))
-    return kind(policy, chance, seconds=float(asked["seconds"] or SECONDS))
+    iterations = None if asked["iterations"] is None else int(asked["iterations"])
+    seconds = float(asked["seconds"] or SECONDS) if iterations is None else None
+    if game.name in LUCKY:
+        return ComparingBot(policy, chance, seconds, iterations, ADVISERS.get(game.name))
+    return SearchBot(policy, chance, seconds, iterations)

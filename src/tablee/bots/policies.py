@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tablee.bots.bot import Policy
-from tablee.games.cresus.bot import CresusPolicy
+from tablee.games.cresus.bot import CresusPolicy, StrongPolicy
 from tablee.games.fake_crystal.bot import FakeCrystalPolicy
 from tablee.games.fake_crystal.bot.lesson import LessonPolicy
 from tablee.games.spyfall.bot import SpyfallPolicy
@@ -23,6 +23,9 @@ POLICIES: Final[dict[str, Policy]] = {
 
 BEGINNERS: Final[dict[str, Policy]] = {"cresus": CresusPolicy("easy")}
 """The judgement of the easy bot, where a wandering mind would do what no beginner does: sell signs at half price."""
+
+ADVISERS: Final[dict[str, Policy]] = {"cresus": StrongPolicy()}
+"""What a search starts from, where that is wiser than what it takes others to play by."""
 
 LUCKY: Final = ("cresus",)
 """Games of so much luck that answers are compared in the same worlds instead of searched in a tree."""

@@ -34,10 +34,11 @@ Gain = tuple[float, float, Money, int]  # of a purchase: profit, worth, price, s
 class Outlook:
     """What a seat may expect of each market, from all it knows."""
 
-    def __init__(self, state: State, seat: Seat, tuning: Tuning) -> None:
+    def __init__(self, state: State, seat: Seat, tuning: Tuning, eyes: int = 0) -> None:
         self.state = state
         self.seat = seat
         self.tuning = tuning
+        self.eyes = eyes or eyes_of(seat)  # whose knowledge counts: only what all of them know
         self.cash = spare(state, seat)
 
     def gain(self, share: Share) -> Gain:
@@ -51,10 +52,10 @@ class Outlook:
         state = self.state
         if state.up[market]:
             return list(state.up[market]), []
-        eyes = eyes_of(self.seat)
+        eyes = self.eyes
         pile, known = state.pile[market], state.known[market]
-        sure = [pile[at] for at in range(min(TURNED_UP, len(pile))) if known[at] & eyes]
-        return sure, sorted([share for share, who in zip(pile, known, strict=True) if not who & eyes])
+        sure = [pile[at] for at in range(min(TURNED_UP, len(pile))) if known[at] & eyes == eyes]
+        return sure, sorted([share for share, who in zip(pile, known, strict=True) if who & eyes != eyes])
 
     def purchases(self, market: Market) -> tuple[float, float]:
         """Return what a lone buyer gains there on average, and what the shares are worth together."""
@@ -131,9 +132,9 @@ def alone_on(state: State, seat: Seat, tuning: Tuning) -> list[float]:
     return alone
 
 
-def market_scores(state: State, seat: Seat, tuning: Tuning) -> list[float]:
+def market_scores(state: State, seat: Seat, tuning: Tuning, eyes: int = 0) -> list[float]:
     """Return what each market promises; where one stands, only sales do."""
-    outlook = Outlook(state, seat, tuning)
+    outlook = Outlook(state, seat, tuning, eyes)
     alone = alone_on(state, seat, tuning)
     scores: list[float] = []
     for market in range(N_MARKETS):
@@ -144,19 +145,22 @@ def market_scores(state: State, seat: Seat, tuning: Tuning) -> list[float]:
     return scores
 
 
-def choose_market(
-    state: State, seat: Seat, actions: Sequence[Action], tuning: Tuning, chance: Quick, scores: list[float]
-) -> Action:
+def choose_market(actions: Sequence[Action], temperature: float, chance: Quick, scores: list[float]) -> Action:
     """D6. The better a market, the likelier; never quite sure, so that nobody can count on it."""
     markets = [action.arg for action in actions if action.arg < N_MARKETS]
-    most = max([scores[market] for market in markets])
-    weights = [exp(max(-60.0, (scores[market] - most) / tuning.temperature)) for market in markets]
+    weights = choice_weights(markets, scores, temperature)
     left = chance.fraction() * sum(weights)
     for market, weight in zip(markets, weights, strict=True):
         left -= weight
         if left < 0.0:
             return Choose(market)
     return Choose(markets[-1])
+
+
+def choice_weights(markets: Sequence[Market], scores: list[float], temperature: float) -> list[float]:
+    """Return how likely each of these markets is chosen, in proportion."""
+    most = max([scores[market] for market in markets])
+    return [exp(max(-60.0, (scores[market] - most) / temperature)) for market in markets]
 
 
 # -- looking at piles --------------------------------------------------------------------------------------------

@@ -140,7 +140,7 @@ def _bid(asked: Asked, tuning: Tuning) -> Action:
 
 def _market(asked: Asked, tuning: Tuning) -> Action:
     scores = market_scores(asked.state, asked.seat, tuning)
-    return choose_market(asked.state, asked.seat, asked.actions, tuning, asked.chance, scores)
+    return choose_market(asked.actions, tuning.temperature, asked.chance, scores)
 
 
 def _reply(asked: Asked, tuning: Tuning) -> Action:

@@ -137,14 +137,19 @@ def expert_worth(state: State, seat: Seat, expert: Expert, tuning: Tuning) -> fl
     return worth if expert == CONCIERGERIE else tuning.expert_last * worth
 
 
+def bid_part(rivals: int, tuning: Tuning) -> float:
+    """Return the part of its worth that is bid for a share: the more rivals, the more."""
+    nearness = rivals / (rivals + 1)
+    return tuning.bid_low + (tuning.bid_high - tuning.bid_low) * (nearness - 0.5) * 2
+
+
 def bid_range(state: State, seat: Seat, phase: Bidding, tuning: Tuning) -> tuple[float, float]:
     """Return the lowest and the highest sensible bid, before chance varies it: see `choose_bid`."""
     worth = lot_worth(state, seat, phase.lot, tuning)
     if phase.lot >= FIRST_EXPERT_LOT:
         return tuning.expert_low * worth, tuning.expert_high * worth
     rivals = [other for other in phase.asked if other != seat]
-    nearness = len(rivals) / (len(rivals) + 1)
-    aim = worth * (tuning.bid_low + (tuning.bid_high - tuning.bid_low) * (nearness - 0.5) * 2)
+    aim = worth * bid_part(len(rivals), tuning)
     if any(threatens(state, other) for other in rivals):
         aim *= tuning.bid_threat
     if phase.stage == SECOND:

@@ -59,6 +59,10 @@ POINTS: Final = float(_numbers["prospects"]["points"])
 CARD_PART: Final = float(_numbers["prospects"]["cards"])
 CANDIDATES: Final = int(_numbers["search"]["markets"])
 THOUGHT_BIDS: Final[tuple[float, ...]] = tuple(_numbers["search"]["bids"])
+HARD_TEMPERATURE: Final = float(_numbers["hard"]["temperature"])
+OVERBID: Final = float(_numbers["hard"]["overbid"])
+CASH_EDGES: Final[tuple[float, ...]] = tuple(_numbers["hard"]["cash"])
+CASH_WORTH: Final[tuple[float, ...]] = tuple(_numbers["hard"]["worth"])
 _PATIENCE: Final[tuple[float, ...]] = tuple(_numbers["card"]["patience"])
 _WORTH: Final[dict[str, float]] = {name: float(worth) for name, worth in _numbers["card"].items() if name != "patience"}
 

@@ -1,0 +1,39 @@
+"""The judgement of the hard bot: a medium one that knows how others choose markets, and what cash is worth."""
+
+from __future__ import annotations
+
+from tablee.games.cresus.bot.liquidity import choose_sale_for_cash
+from tablee.games.cresus.bot.markets import choose_market
+from tablee.games.cresus.bot.policy import CresusPolicy
+from tablee.games.cresus.bot.rivals import scores_among_rivals
+from tablee.games.cresus.bot.tuning import HARD_TEMPERATURE
+from tablee.games.cresus.choosing import ChoosingMarkets
+from tablee.games.cresus.selling import SellingTurn
+from tablee.games.cresus.state import State
+from tablee.kernel.action import Action
+from tablee.kernel.chance import Quick
+from tablee.kernel.decision import Decision
+from tablee.kernel.seat import Seat
+
+
+class StrongPolicy(CresusPolicy):
+    """Goes where it can buy undisturbed, and sells in time to be able to buy again."""
+
+    def __init__(self) -> None:
+        super().__init__("normal")
+
+    def choose(self, state: State, seat: Seat, decision: Decision, chance: Quick) -> Action | None:
+        phase = state.stack[-1]
+        if decision.required and isinstance(phase, ChoosingMarkets):
+            return choose_market(
+                decision.actions, HARD_TEMPERATURE, chance, scores_among_rivals(state, seat, self.tuning)
+            )
+        if decision.required and isinstance(phase, SellingTurn):
+            return choose_sale_for_cash(state, seat, decision.actions, self.tuning)
+        return super().choose(state, seat, decision, chance)
+
+    def candidates(self, state: State, seat: Seat, decision: Decision, chance: Quick) -> list[Action | None]:
+        """Where to go is worked out over all that rivals may do: a few lines of play would know less."""
+        if decision.required and isinstance(state.stack[-1], ChoosingMarkets):
+            return [self.choose(state, seat, decision, chance)]
+        return super().candidates(state, seat, decision, chance)
