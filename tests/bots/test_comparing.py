@@ -12,7 +12,6 @@ from tablee.bots.levels import make_bot
 from tablee.bots.policies import LUCKY, POLICIES
 from tablee.games import GAMES
 from tablee.games.cresus.actions import Bid, Choose
-from tablee.games.cresus.bot import CresusPolicy
 from tablee.kernel.action import Action
 from tablee.kernel.chance import Quick
 from tablee.kernel.decision import Decision
@@ -75,7 +74,7 @@ def test_every_answer_is_tried_in_every_world() -> None:
 
 
 def test_an_adviser_says_what_is_thought_about() -> None:
-    class Adviser(CresusPolicy):
+    class Adviser:
         def candidates(self, state: Any, seat: Seat, decision: Decision, chance: Quick) -> list[Action | None]:
             return [Bid(77)]
 
@@ -84,7 +83,7 @@ def test_an_adviser_says_what_is_thought_about() -> None:
     eyes = Eyes(scene.game, scene.state, P1)
     decision = next(d for d in eyes.decisions() if d.required)
 
-    assert ComparingBot(POLICY, Quick(1), iterations=5, adviser=Adviser("normal")).decide(eyes, decision) is Bid(77)
+    assert ComparingBot(POLICY, Quick(1), iterations=5, adviser=Adviser()).decide(eyes, decision) is Bid(77)
 
 
 def test_against_rivals_without_money_a_bid_of_one_more_is_found() -> None:

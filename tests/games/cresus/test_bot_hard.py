@@ -112,8 +112,8 @@ def test_for_the_island_and_at_the_end_all_is_sold() -> None:
         assert decided(scene, STRONG) is scene.selling("lon-12")
 
 
-def test_a_market_is_chosen_at_once_however_long_the_search_may_think() -> None:
-    scene = treasure_for_all()
+@pytest.mark.parametrize("scene", [treasure_for_all(), given(3).has(P3, 200).expert_phase("sale-sydney")])
+def test_what_is_worked_out_is_answered_at_once_however_long_the_search_may_think(scene: Scene) -> None:
     eyes = Eyes(CRESUS, scene.state, P3)
     decision = next(d for d in eyes.decisions() if d.required)
 
