@@ -83,7 +83,6 @@ class WaitView(msgspec.Struct, frozen=True):
     phase: str
     seats: tuple[Seat, ...]
     committed: tuple[Seat, ...] = ()  # CR-1405
-    seat: Seat | None = None  # whose decision it is
     market: Market | None = None
     lot: Lot | None = None
     is_second: bool = False  # CR-314

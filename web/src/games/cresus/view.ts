@@ -74,8 +74,6 @@ export interface WaitView {
   seats: number[];
   /** CR-1405 */
   committed: number[];
-  /** whose decision it is */
-  seat: number | null;
   market: number | null;
   lot: number | null;
   /** CR-314 */
