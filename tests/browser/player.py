@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from playwright.async_api import Locator, expect
 
+from tests.browser.hand import Hand
 from tests.browser.window import Window
 from tests.browser.words import say
 
@@ -23,12 +24,12 @@ class Player:
     def __init__(self, window: Window, luck: int = 1, has_touch: bool = False) -> None:
         self.window = window
         self.luck = random.Random(luck)
-        self._has_touch = has_touch
+        self._hand = Hand(is_thumb=has_touch)
 
     # -- hands ------------------------------------------------------------------------------------------------
 
     async def press(self, locator: Locator) -> None:
-        await (locator.tap() if self._has_touch else locator.click())
+        await self._hand.press(locator)
 
     async def touch(self, piece: str) -> None:
         """Touch a piece of the board: `offer:3`."""

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from playwright.async_api import Locator, TimeoutError, expect
 
+from tests.browser.hand import Hand
 from tests.browser.window import Window
 from tests.browser.words import say
 
@@ -26,7 +27,7 @@ class SpyfallPlayer:
     def __init__(self, window: Window, luck: int = 1, has_touch: bool = False) -> None:
         self.window = window
         self.luck = random.Random(luck)
-        self._has_touch = has_touch
+        self._hand = Hand(is_thumb=has_touch)
 
     @property
     def phase(self) -> str:
@@ -41,7 +42,7 @@ class SpyfallPlayer:
     # -- hands ------------------------------------------------------------------------------------------------
 
     async def press(self, locator: Locator, **more: Any) -> None:
-        await (locator.tap(**more) if self._has_touch else locator.click(**more))
+        await self._hand.press(locator, **more)
 
     async def touch(self, piece: str) -> None:
         await self.press(self.window.piece(piece))
