@@ -3,6 +3,7 @@
 import type { Played } from "$lib/game";
 import { flatten, type Language } from "$lib/words/catalogue";
 import { words } from "$lib/words/words.svelte";
+import type { Told } from "./match.svelte";
 import type { Question, Refused, SeatInfo } from "./messages";
 
 export interface Moment<View> {
@@ -20,6 +21,7 @@ export class FakeTable<View extends { seat: number }> implements Played {
   view = $state.raw<View | null>(null);
   questions = $state.raw<readonly Question[]>([]);
   asides = $state.raw<readonly string[]>([]);
+  told = $state.raw<readonly Told[]>([]);
   unanswered = $state(0);
   isOver = false;
   sent: unknown[][] = [];
