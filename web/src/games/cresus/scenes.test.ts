@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Told } from "$lib/match/match.svelte";
-import { latestScene, lookingTime } from "./scenes";
+import { isAbout, latestScene, lookingTime } from "./scenes";
 
 const told = (...events: object[]): Told[] => events.map((event, place) => ({ number: place + 1, event: event as Told["event"] }));
 const drawn = (card: number) => ({ type: "CardDrawn", market: 2, seat: 0, card });
@@ -78,4 +78,12 @@ test("more to see is looked at for longer", () => {
   const one = latestScene(told(drawn(1), thrown(0, FIRST)))!;
   const three = latestScene(told(drawn(1), thrown(0, FIRST), thrown(1, FIRST), thrown(2, FIRST)))!;
   expect(lookingTime(three)).toBeGreaterThan(lookingTime(one));
+});
+
+test("a sale and bids are about those who make them, Crésus cards about all", () => {
+  const sale = latestScene(told({ type: "SaleBegan", seat: 1 }, thrown(1, FIRST), { type: "Sold", seat: 1, share: 3, total: 40 }))!;
+  const bids = latestScene(told({ type: "BidsRevealed", lot: 3, is_second: false, bids: [{ seat: 2, amount: 4 }] }))!;
+  const cards = latestScene(told(drawn(1)))!;
+  const about = (seat: number) => [sale, bids, cards].map((scene) => isAbout(scene, seat));
+  expect([about(1), about(2)]).toEqual([[true, false, true], [false, true, true]]);
 });

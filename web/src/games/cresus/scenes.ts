@@ -136,6 +136,12 @@ function laid(rolls: Roll[], { seat, dice, thrown, left }: Thrown, number: numbe
   else rolls[place] = { seat, dice, thrown, left, before: old.left ? old.before : [...old.before, old.dice], number };
 }
 
+/** Whether somebody has to do with it, so that they want to see it wherever they look: Crésus cards reach many. */
+export function isAbout(scene: Scene, seat: number): boolean {
+  if (scene.type === "sale") return scene.event.seat === seat;
+  return scene.type === "cards" || scene.event.bids.some((bid) => bid.seat === seat);
+}
+
 /** ms for which something is looked at before what comes next is shown in its place. */
 export function lookingTime(scene: Scene): number {
   if (scene.type !== "cards") return scene.type === "sale" ? 2600 : 3000;

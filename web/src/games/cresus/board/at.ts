@@ -2,6 +2,7 @@
 
 import type { Played } from "$lib/game";
 import type { Stage } from "$lib/motion/stage";
+import type { News } from "../news.svelte";
 import type { CresusDesk } from "../pieces";
 import type { View } from "../view";
 
@@ -12,14 +13,18 @@ export interface At {
   readonly played: Played;
   readonly desk: CresusDesk;
   readonly stage: Stage;
+  readonly news: News;
   /** on a phone, where one panel is open at a time */
   readonly isSmall: boolean;
   /** no room for the ladder beside the ring */
   readonly isTight: boolean;
-  /** of the board, in px */
-  readonly height: number;
   /** which panel is open */
   panel: Panel;
   /** whose portfolio is open */
   seen: number;
+}
+
+/** Whether I do something with my own hands in the middle of the floor: nothing may lie over it. */
+export function isBusy({ purse, now }: Pick<CresusDesk, "purse" | "now">): boolean {
+  return purse !== null || now?.kind === "throwing" || now?.kind === "arranging";
 }
