@@ -56,6 +56,21 @@ test("whoever stayed alone may end the game whatever they are asked", () => {
   expect(desk.prompt!.choices.at(-1)!.confirm).toBeDefined();
 });
 
+describe("whoever has no part in what others do is told why", () => {
+  test.each([
+    ["banned", /You stayed/],
+    ["closed", /is closed/],
+  ])("%s", (why, said) => {
+    const { table, desk } = at("buying_of_another");
+    const me = table.view!.players[table.seat]!;
+    expect(desk.prompt!.text).not.toMatch(said);
+    const players = table.view!.players.map((player) => (player === me ? { ...me, is_banned: why === "banned" } : player));
+    const markets = table.view!.markets.map((market) => ({ ...market, is_closed: why === "closed" && market.market === me.pawn }));
+    table.view = { ...table.view!, players, markets };
+    expect(desk.prompt!.text).toMatch(said);
+  });
+});
+
 describe("bids", () => {
   test("notes are laid and taken back, then the bid is sealed", async () => {
     const { table, desk } = at("bidding_expert");

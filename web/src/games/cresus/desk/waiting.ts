@@ -1,6 +1,7 @@
 /** What the bar says while others decide, and what one may do meanwhile. */
 
 import { has, t } from "$lib/words/words.svelte";
+import { phaseOf, PHASES } from "../glance";
 import { lotName, marketName, money, names, shareName } from "../saying";
 import { act, type Desktop, type Offered, plain, quiet } from "./choices";
 import { alwaysReady, type Part } from "./prompt";
@@ -52,7 +53,16 @@ export function waiting({ now, company }: Desktop): Part {
   const text = others.length && isKnown ? t(key, facts) : t("cresus.deciding.waits.others");
   const choices = ordering(now);
   if (isTrading(now)) choices.push(...alwaysReady(now));
-  return { text, rule: WAITED[phase] ?? null, hint: isTrading(now) ? "deal" : null, choices };
+  const why = whyNotMe(now);
+  return { text: why ? `${text} ${why}` : text, rule: WAITED[phase] ?? null, hint: isTrading(now) ? "deal" : null, choices };
+}
+
+/** CR-302, CR-405. Why one has no part in the purchases or sales that others make. */
+function whyNotMe({ view, me }: Situation): string {
+  const phase = PHASES[phaseOf(view)];
+  if (!me || me.pawn === null || (phase !== "purchase" && phase !== "sale")) return "";
+  if (view.markets[me.pawn]?.is_closed) return t("cresus.deciding.waits.closed", { market: marketName(me.pawn) });
+  return phase === "purchase" && me.is_banned ? t("cresus.deciding.waits.banned") : "";
 }
 
 /** CR-1403. Whoever stayed alone may end it at any moment, also when asked something. */
@@ -65,5 +75,5 @@ function ordering(now: Situation): Offered[] {
   const shares = now.me?.pawn == null ? [] : (now.view.markets[now.me.pawn]?.up ?? []);
   return shares
     .filter((share) => isOrderable(now, share))
-    .map((share) => plain(`order-${share}`, t("cresus.deciding.order_for", { share: shareName(share) }), { type: "order", share }));
+    .map((share) => plain(`order-${share}`, t("cresus.deciding.order_for", { share: shareName(share) }), { type: "order", share }, { detail: t("cresus.deciding.order_detail") }));
 }
