@@ -2,7 +2,7 @@
 
 import pytest
 
-from tablee.games.cresus.actions import AlwaysReady, CloseCall, Decline, Pass, Ready
+from tablee.games.cresus.actions import AlwaysReady, CloseCall, Decline, Pass, Ready, SellSign
 from tablee.games.cresus.events import AlwaysReadySet, CallEnded, SaidReady, WindowClosed, WindowOpened
 from tests.games.cresus.scene import (
     EXCHANGE,
@@ -222,3 +222,24 @@ def test_a_deal_gives_the_seller_the_whole_time_again() -> None:
 def test_a_third_window_opens_after_sales() -> None:
     assert opened(window(TW3)) == [3]
     assert not window(TW3).allows(P1, Pass())
+
+
+@pytest.mark.rule("CR-808")
+@pytest.mark.rule("CR-1406")
+def test_whoever_could_only_decline_owes_no_answer_until_something_can_be_given() -> None:
+    scene = given(3).all_stand("tokyo", "tokyo", "tokyo").holds(P1, "lon-01").has(P2, 0).signs(P2, 1).has(P3, 0)
+    scene.state.turned = 1
+    scene.trading(P1).begin(TW2).calls(P1, FOR_SALE, [P2, P3], give=["lon-01"])
+    assert scene.view(P1).threads[0].owing == () and scene.asked() == [P1], "nobody has money to buy with"
+    scene.when(P2, SellSign(0))
+    assert scene.view(P1).threads[0].owing == (P2,) and scene.asked() == [P1, P2]
+    scene.answers(P2, P1, want=["lon-01"], pay=5).accepts(P1, P1, P2)
+    assert scene.portfolio(P2) == ["lon-01"] and scene.cash(P1) == 105
+
+
+@pytest.mark.rule("CR-1406")
+def test_a_window_does_not_wait_for_whoever_has_no_share_to_exchange() -> None:
+    scene = given(2).all_stand("tokyo", "tokyo").holds(P1, "lon-01").trading()
+    scene.state.turned = 1
+    scene.begin(TW2).when(P2, Ready()).calls(P1, EXCHANGE, [P2], give=["lon-01"]).when(P1, Ready())
+    assert scene.told(WindowClosed)

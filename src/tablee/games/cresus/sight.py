@@ -13,7 +13,7 @@ from tablee.games.cresus.material import KEPT, N_EXPERTS, N_KEPT, N_MARKETS, NO_
 from tablee.games.cresus.selling import Sale, SecondChance, SellingTurn
 from tablee.games.cresus.series import Series
 from tablee.games.cresus.state import NO_LOAN, OPEN_LOAN, State, eyes_of
-from tablee.games.cresus.threads import MOST_CALLS
+from tablee.games.cresus.threads import MOST_CALLS, owes
 from tablee.games.cresus.trading import Trade, is_ready
 from tablee.games.cresus.view import (
     KnownShare,
@@ -111,7 +111,7 @@ def _thread(state: State, proposer: Seat) -> ThreadView:
         call=thread.call.shown(),
         declined=tuple([seat for seat in thread.to if thread.declined >> seat & 1]),
         live=tuple([LiveView(seat, live.author, live.terms.shown()) for seat, live in pairs if live is not None]),
-        owing=tuple([seat for seat in thread.to if thread.owes(seat, proposer)]),
+        owing=tuple([seat for seat in thread.to if owes(state, seat, proposer)]),
         counters=thread.counters,
     )
 

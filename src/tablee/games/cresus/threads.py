@@ -35,7 +35,18 @@ def thread_of(state: State, proposer: Seat) -> Thread | None:
 
 def owes_answer(state: State, seat: Seat) -> bool:
     """CR-808. Tell whether a seat owes anybody an answer."""
-    return any(thread is not None and thread.owes(seat, proposer) for proposer, thread in enumerate(state.threads))
+    return any(thread is not None and owes(state, seat, proposer) for proposer, thread in enumerate(state.threads))
+
+
+def owes(state: State, seat: Seat, proposer: Seat) -> bool:
+    """CR-808, CR-1406. Tell whether a seat owes an answer to a call; not while all it could do is decline.
+
+    It may answer all the same once it has a share or money: nothing is declined in its name.
+    """
+    thread = state.threads[proposer]
+    if thread is None or not thread.owes(seat, proposer):
+        return False
+    return thread.deal_with(seat) is not None or can_answer(state, seat, proposer)
 
 
 # -- what is allowed ---------------------------------------------------------------------------------------------

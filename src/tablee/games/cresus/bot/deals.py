@@ -12,7 +12,7 @@ from tablee.games.cresus.material import Money, Share
 from tablee.games.cresus.selling import Sales
 from tablee.games.cresus.state import State
 from tablee.games.cresus.thread import Terms, Thread
-from tablee.games.cresus.threads import EXCHANGE, FOR_SALE, PURCHASE, why_no_call
+from tablee.games.cresus.threads import EXCHANGE, FOR_SALE, PURCHASE, owes, why_no_call
 from tablee.games.cresus.trading import AFTER_SALES, Trade
 from tablee.kernel.action import Action
 from tablee.kernel.decision import Decision
@@ -265,7 +265,7 @@ def choose_in_window(state: State, seat: Seat, decision: Decision, tuning: Tunin
         pick = choose_pick(state, seat, decision.actions, tuning)
         if pick is not None:
             return pick
-        if CloseCall() in decision.actions and not any(own.owes(other, seat) for other in own.to):
+        if CloseCall() in decision.actions and not any(owes(state, other, seat) for other in own.to):
             return CloseCall()
     elif Call in decision.open and decision.required and not state.calls[seat]:
         call = choose_call(state, seat, tuning)
