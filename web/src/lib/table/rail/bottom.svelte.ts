@@ -4,16 +4,15 @@
  */
 
 import type { Attachment } from "svelte/attachments";
-
-const NEAR = 48; // px
+import { Following } from "./following";
 
 export function bottom(count: () => number): Attachment<HTMLElement> {
   return (list) => {
-    let isNear = true;
-    const look = () => (isNear = list.scrollHeight - list.scrollTop - list.clientHeight < NEAR);
+    const following = new Following();
+    const look = () => following.scrolled(list.scrollTop, list.scrollHeight, list.clientHeight);
     list.addEventListener("scroll", look, { passive: true });
     $effect(() => {
-      if (count() < 0 || !isNear) return;
+      if (count() < 0 || !following.isOn) return;
       const drawing = requestAnimationFrame(() => (list.scrollTop = list.scrollHeight));
       return () => cancelAnimationFrame(drawing);
     });
