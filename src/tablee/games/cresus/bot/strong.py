@@ -30,12 +30,15 @@ class StrongPolicy(CresusPolicy):
     def choose(self, state: State, seat: Seat, decision: Decision, chance: Quick) -> Action | None:
         phase = state.stack[-1]
         if decision.required and isinstance(phase, ChoosingMarkets):
-            return choose_market(
-                decision.actions, HARD_TEMPERATURE, chance, scores_among_rivals(state, seat, self.tuning)
-            )
+            scores = scores_among_rivals(state, seat, self.tuning)
+            return choose_market(decision.actions, self._temperature(state), chance, scores)
         if decision.required and isinstance(phase, SellingTurn):
             return choose_sale_for_cash(state, seat, decision.actions, self.tuning)
         return super().choose(state, seat, decision, chance)
+
+    def _temperature(self, state: State) -> float:
+        """In the first round all are equal, and hard bots would all think the very same."""
+        return self.tuning.temperature if state.round == 1 else HARD_TEMPERATURE
 
     def candidates(self, state: State, seat: Seat, decision: Decision, chance: Quick) -> list[Action | None]:
         """Where to go is worked out over all that rivals may do, and a card shows its worth in later rounds only.
