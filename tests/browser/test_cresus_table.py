@@ -242,7 +242,7 @@ async def test_dice_that_all_throw_are_seen(browser: Browser, server: House, nam
         for row in await rows.all():
             await expect(row.locator(".die")).to_have_count(6)
             await expect(row.locator(".spoken").first).to_have_text(
-                re.compile(r"^\w+ : ([LNHPST] ){5}[LNHPST], .*\d equal")
+                re.compile(r"^\w+, ([LNHPST] ){5}[LNHPST], .*\d equal")
             )
         await expect(window.page.locator(".rolls .sum").first).to_have_text(re.compile(r"[+−]\d+\xa0M"))
 

@@ -80,5 +80,6 @@ export function owing(desktop: Desktop): Part {
   if (now.required.has("sell_sign", 0)) choices.push(plain("sell-sign-0", t("cresus.deciding.sell_sign", { sum: money(Math.floor(SIGNS[level - 1]!.price / 2)) }), act("sell_sign", 0)));
   if (now.required.has("sell_sign", 1)) choices.push(plain("sell-sign-1", t("cresus.deciding.sell_sign_vault", { sum: money(SIGNS[level - 1]!.price) }), act("sell_sign", 1)));
   const facts = { sum: money(now.view.waits?.amount ?? 0), cash: money(cashOf(now)) };
-  return { text: t("cresus.deciding.owing", facts), rule: "CR-904", hint: "owe", choices };
+  const key = !now.required.has("liquidate") ? "owing_signs" : now.required.has("sell_sign") ? "owing" : "owing_shares";
+  return { text: t(`cresus.deciding.${key}`, facts), rule: "CR-904", hint: "owe", choices };
 }
