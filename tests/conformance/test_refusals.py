@@ -1,6 +1,7 @@
 """Contract 3: every listed action is accepted, every other refused, with a rule and a key; refused means unchanged."""
 
 from collections import Counter
+from functools import cached_property
 from typing import Any
 
 import pytest
@@ -15,17 +16,18 @@ from tests.setting import ALL_SETTINGS, Setting
 from tests.walk import Walk
 
 ONE_STEP_IN = 24  # sampled beside the first visit to each kind of situation
-ONE_OF_MANY_IN = 13
+ONE_OF_MANY_IN = 41
 MANY = 1000  # actions of a verb: bids
 
 
 class Sample:
     """Which steps are looked at: the first of each kind of situation, then one in so many."""
 
-    def __init__(self) -> None:
+    def __init__(self, table: list[Action]) -> None:
         self._visited: set[Any] = set()
         self._chance = Quick("sample")
         self._turn = 0
+        self._table = table
 
     def takes(self, game: Game, state: Any) -> bool:
         situation = (
@@ -36,14 +38,28 @@ class Sample:
         self._visited.add(situation)
         return is_new or not self._chance.draw(ONE_STEP_IN, "sample")
 
-    def of(self, table: list[Action]) -> list[Action]:
-        """Return the actions that are tried: all, but of a verb that says three things, or many, some in turn."""
+    def actions(self, listed: set[Action]) -> list[Action]:
+        """Return the actions that are tried: all, but of a verb that says three things, or many, some in turn.
+
+        Of those also where the listed ones begin and end, and their neighbours there, which are refused.
+        """
         self._turn += 1
-        return [
-            action
-            for action in table
-            if (action.arity < 3 and action.verb.size <= MANY) or not (action.index + self._turn) % ONE_OF_MANY_IN
-        ]
+        edges = [number for action in listed for number in (action.index - 1, action.index + 1)]
+        refused = {self._table[number] for number in edges if 0 <= number < len(self._table)} - listed
+        ends = {self._table[action.index + way] for action in refused for way in (-1, 1) if self._has(action, way)}
+        return [*self._few, *self._many[self._turn % ONE_OF_MANY_IN :: ONE_OF_MANY_IN], *refused, *ends]
+
+    @cached_property
+    def _few(self) -> list[Action]:
+        return [action for action in self._table if action.arity < 3 and action.verb.size <= MANY]
+
+    @cached_property
+    def _many(self) -> list[Action]:
+        few = set(self._few)
+        return [action for action in self._table if action not in few]
+
+    def _has(self, action: Action, way: int) -> bool:
+        return 0 <= action.index + way < len(self._table)
 
 
 def open_to(game: Game, state: Any, seat: Seat) -> set:
@@ -63,14 +79,14 @@ def test_an_action_is_listed_if_and_only_if_it_is_not_refused(setting: Setting) 
     game = walk.game
     table = game.actions()
     rules = ids_of(setting.name)
-    sample = Sample()
+    sample = Sample(table)
     wrong: Counter[str] = Counter()
     while (taken := walk.choose()) is not None:
         if sample.takes(game, walk.state):
             fingerprint = digest(game.snapshot(walk.state))
             for seat in walk.state.seats():
                 listed = listed_for(game, walk.state, seat)
-                for action in sample.of(table):
+                for action in sample.actions(listed):
                     broken = game.refusal(walk.state, seat, action)
                     if (broken is None) != (action in listed):
                         where = [type(phase).__name__ for phase in walk.state.stack][3:]
@@ -90,7 +106,7 @@ def test_words_of_ones_own_are_refused_where_no_decision_is_open_to_them(setting
     game = walk.game
     chance = Quick("own words")
     verbs = [verb for verb in game.verbs.values() if verb.is_open]
-    sample = Sample()
+    sample = Sample(game.actions())
     while (taken := walk.choose()) is not None:
         for seat in walk.state.seats() if sample.takes(game, walk.state) else ():
             for verb in set(verbs) - open_to(game, walk.state, seat):
@@ -135,7 +151,7 @@ def test_a_refused_action_changes_nothing(setting: Setting) -> None:
 def test_every_listed_action_can_be_carried_out(setting: Setting) -> None:
     walk = Walk(setting, number=3)
     game = walk.game
-    sample = Sample()
+    sample = Sample(game.actions())
     while (taken := walk.choose()) is not None:
         if sample.takes(game, walk.state):
             for decision in [*game.decisions(walk.state), *game.asides(walk.state)]:
