@@ -16,7 +16,7 @@ from tests.setting import ALL_SETTINGS, Setting
 from tests.walk import Walk
 
 ONE_STEP_IN = 24  # sampled beside the first visit to each kind of situation
-ONE_OF_MANY_IN = 41
+ONE_OF_MANY_IN = 13
 MANY = 1000  # actions of a verb: bids
 
 
