@@ -7,6 +7,7 @@ from tablee.games.cresus.events import AlwaysReadySet, CallEnded, SaidReady, Win
 from tests.games.cresus.scene import (
     EXCHANGE,
     FOR_SALE,
+    MIXED,
     P1,
     P2,
     P3,
@@ -243,3 +244,24 @@ def test_a_window_does_not_wait_for_whoever_has_no_share_to_exchange() -> None:
     scene.state.turned = 1
     scene.begin(TW2).when(P2, Ready()).calls(P1, EXCHANGE, [P2], give=["lon-01"]).when(P1, Ready())
     assert scene.told(WindowClosed)
+
+
+@pytest.mark.rule("CR-805")
+@pytest.mark.rule("CR-1406")
+@pytest.mark.parametrize(("cash", "asked"), [(0, [P1]), (1, [P1, P2])])
+def test_nothing_can_be_answered_to_a_mixed_offer_by_who_has_nothing_to_give(cash: int, asked: list[int]) -> None:
+    scene = given(2, deal_types="mixed").all_stand("tokyo", "tokyo").holds(P1, "lon-01").has(P2, cash)
+    scene.state.turned = 1
+    scene.trading(P1).begin(TW2).calls(P1, MIXED, [P2], give=["lon-01"])
+    assert scene.asked() == asked
+
+
+@pytest.mark.rule("CR-805")
+@pytest.mark.rule("CR-1406")
+@pytest.mark.parametrize(("cash", "asked"), [(0, [P1]), (1, [P1, P2])])
+def test_nor_to_one_by_who_has_nothing_to_give_for_a_share(cash: int, asked: list[int]) -> None:
+    scene = given(2, deal_types="mixed").all_stand("tokyo", "tokyo").holds(P2, "lon-01").has(P1, 100)
+    scene.state.turned = 1
+    scene.trading(P1).begin(TW2).calls(P1, MIXED, [P2], want=["lon-01"])
+    scene.state.cash[P1] = cash
+    assert scene.asked() == asked

@@ -146,7 +146,8 @@ def can_answer(state: State, seat: Seat, proposer: Seat) -> bool:
         return bool(state.shares[seat] and state.cash[proposer])
     if kind == FOR_SALE:
         return bool(state.shares[proposer] and state.cash[seat])
-    return bool(state.shares[proposer] or state.shares[seat])
+    theirs, mine = state.shares[proposer], state.shares[seat]
+    return bool((theirs and (mine or state.cash[seat])) or (mine and state.cash[proposer]))  # each gives something
 
 
 def can_accept_call(state: State, seat: Seat, proposer: Seat) -> bool:
