@@ -14,6 +14,11 @@ describe("what moves", () => {
     expect(shown({ type: "Received", seat: 1, amount: 10 })).toMatchObject([{ from: "bank", to: "purse:1", step: 0 }]);
   });
 
+  test("no money is no note that flies", () => {
+    expect(shown({ type: "Sold", seat: 1, share: 5, total: 0 })).toEqual([]);
+    expect(shown({ type: "SignBought", seat: 1, level: 2, amount: 0 })).toMatchObject([{ to: "sign:1:2" }]);
+  });
+
   test("a birthday goes from purse to purse", () => {
     expect(shown({ type: "Paid", seat: 1, amount: 10, to: 2 })).toMatchObject([{ from: "purse:1", to: "purse:2" }]);
   });

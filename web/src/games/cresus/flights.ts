@@ -53,28 +53,28 @@ function moved(event: GameEvent, before: View, after: View): Move[] {
     case "Thrown":
       return [{ from: "dice", to: "dice", duration: ROLL }];
     case "LotSold":
-      return [paid(event.seat, event.amount), ...(isExpertLot(event.lot) ? [] : [taken(event.lot, event.seat, after)])];
+      return [...paid(event.seat, event.amount), ...(isExpertLot(event.lot) ? [] : [taken(event.lot, event.seat, after)])];
     case "Bought":
-      return [paid(event.seat, event.amount), taken(event.share, event.seat, after)];
+      return [...paid(event.seat, event.amount), taken(event.share, event.seat, after)];
     case "Received":
     case "BonusPaid":
-      return [got(event.seat, event.amount)];
+      return got(event.seat, event.amount);
     case "TournamentWon":
-      return event.seats.map((seat) => got(seat, event.amount));
+      return event.seats.flatMap((seat) => got(seat, event.amount));
     case "Sold":
-      return [got(event.seat, event.total)];
+      return got(event.seat, event.total);
     case "SignSold":
-      return [got(event.seat, event.amount), { from: `sign:${event.seat}:${event.level}`, to: `sign:${event.seat}:${event.level - 1}`, duration: WALK }];
+      return [...got(event.seat, event.amount), { from: `sign:${event.seat}:${event.level}`, to: `sign:${event.seat}:${event.level - 1}`, duration: WALK }];
     case "Borrowed":
-      return [got(event.seat, 100)];
+      return got(event.seat, 100);
     case "LoanRepaid":
-      return [paid(event.seat, 100)];
+      return paid(event.seat, 100);
     case "Staked":
-      return [paid(event.seat, event.amount)];
+      return paid(event.seat, event.amount);
     case "Paid":
-      return event.amount ? [event.to === null ? paid(event.seat, event.amount) : sent(event.seat, event.to, event.amount)] : [];
+      return event.to === null ? paid(event.seat, event.amount) : sent(event.seat, event.to, event.amount);
     case "SignBought":
-      return [paid(event.seat, event.amount), { from: `sign:${event.seat}:${event.level - 1}`, to: `sign:${event.seat}:${event.level}`, duration: WALK }];
+      return [...paid(event.seat, event.amount), { from: `sign:${event.seat}:${event.level - 1}`, to: `sign:${event.seat}:${event.level}`, duration: WALK }];
     case "DealDone":
       return dealt(event.proposer, event.addressee, event.deal, after);
     default:
@@ -83,10 +83,8 @@ function moved(event: GameEvent, before: View, after: View): Move[] {
 }
 
 function dealt(proposer: number, addressee: number, { give, want, pay, ask }: Deal, after: View): Move[] {
-  const moves = [...give.map((share) => taken(share, addressee, after)), ...want.map((share) => taken(share, proposer, after))];
-  if (pay) moves.push(sent(proposer, addressee, pay));
-  if (ask) moves.push(sent(addressee, proposer, ask));
-  return moves;
+  const shares = [...give.map((share) => taken(share, addressee, after)), ...want.map((share) => taken(share, proposer, after))];
+  return [...shares, ...sent(proposer, addressee, pay), ...sent(addressee, proposer, ask)];
 }
 
 /** A share flies to its own place in the portfolio that is open, else to its owner's plate. */
@@ -103,14 +101,11 @@ function named(share: number): HTMLElement {
   return ghost;
 }
 
-function paid(seat: number, sum: number): Move {
-  return { from: `purse:${seat}`, to: "bank", duration: MONEY, ghost: () => moneyGhost(sum) };
-}
+const paid = (seat: number, sum: number) => flows(`purse:${seat}`, "bank", sum);
+const got = (seat: number, sum: number) => flows("bank", `purse:${seat}`, sum);
+const sent = (from: number, to: number, sum: number) => flows(`purse:${from}`, `purse:${to}`, sum);
 
-function got(seat: number, sum: number): Move {
-  return { from: "bank", to: `purse:${seat}`, duration: MONEY, ghost: () => moneyGhost(sum) };
-}
-
-function sent(from: number, to: number, sum: number): Move {
-  return { from: `purse:${from}`, to: `purse:${to}`, duration: MONEY, ghost: () => moneyGhost(sum) };
+/** Money flows, if there is any: a voucher can pay all of it, and dice bring nothing. */
+function flows(from: Spot, to: Spot, sum: number): Move[] {
+  return sum ? [{ from, to, duration: MONEY, ghost: () => moneyGhost(sum) }] : [];
 }
