@@ -121,3 +121,11 @@ def test_an_order_names_its_share_whatever_was_auctioned_before(is_sold: bool) -
     scene.refuses(P3, Order(1, 9), "CR-609", "no_auction_to_come").refuses(P3, Order(2, 9), "CR-609")
     scene.when(P3, Order(0, 9))
     assert scene.state.orders[P3] == ((share("lon-02"), 9),)
+
+
+def test_no_order_for_what_stayed_unsold_while_bonuses_are_paid() -> None:
+    scene = given(2, sector_bonus_timing="per-visit").all_stand("london", "london").owns(P1, "gerant")
+    scene.holds(P1, "nyc-04").on_top("london", "lon-07", "lon-02").begin(TURNING)
+    scene.declares(P1, P2).bids({P1: 20, P2: 1}).declares()
+    assert scene.phase() == "Doubling" and scene.up("london") == ["lon-02"]
+    scene.refuses(P2, Order(0, 5), "CR-609", "no_auction_to_come")

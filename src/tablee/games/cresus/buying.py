@@ -369,6 +369,8 @@ def lots_to_come(state: State, seat: Seat) -> tuple[Share, ...]:
         return ()
     lots = dearest_first(state.up[market])
     for phase in state.stack:
+        if isinstance(phase, Visit) and phase.market == market and phase.stage == _STAGES:
+            return ()  # they are over, and what is left goes under the pile
         if isinstance(phase, Auctions) and home_of(phase.lots[0]) == market:
             lots = phase.lots[phase.at :]
     return lots[::-1]
