@@ -15,7 +15,7 @@ from tablee.games import GAMES
 from tablee.games.cresus.threads import FOR_SALE
 from tablee.kernel.match import verify
 from tablee.kernel.record import parse_record
-from tablee.kernel.seat import AWAY, GONE, PERSON
+from tablee.kernel.seat import AWAY, GONE, PERSON, PROGRAM
 from tests.server.hostile import kept_errors
 from tests.server.place import Listener, Place, SetTable, served
 from tests.server.waiting import PATIENCE, until
@@ -100,6 +100,25 @@ async def go_to(everybody: list[Listener], *markets: int) -> None:
         await one.act(["choose_market", market])
 
 
+async def carry_on(people: list[Listener], phase: str, from_round: int = 1) -> None:
+    """Let everybody do the last thing they may, which is to pass, until all are shown a phase of such a late round."""
+
+    def asked() -> Listener | None:
+        return next((one for one in people if any(question["required"] for question in one.decisions)), None)
+
+    def is_there(one: Listener) -> bool:
+        return is_in(one, phase) and one.view["round"] >= from_round
+
+    async with asyncio.timeout(PATIENCE):
+        while not all(is_there(one) for one in people):
+            one = asked()
+            if one is None or is_there(one):
+                await asyncio.sleep(0.01)
+                continue
+            with suppress(Refused):  # another was quicker
+                await one.act((await one.until_asked())[-1])
+
+
 async def test_strange_actions_change_nothing_and_raise_no_error(sqlite_store: str) -> None:
     with kept_errors() as errors:
         async with served(sqlite_store) as place, playing(place, 3) as (table, (ana, bob, _)):
@@ -164,26 +183,36 @@ async def test_whoever_stays_alone_may_end_it_until_somebody_is_back(sqlite_stor
         assert ana.end is not None and ana.end["outcome"]["ranks"] == [1, 2]
 
 
+@pytest.mark.rule("CR-1402")
+@pytest.mark.rule("CR-1403")
+async def test_beside_a_bot_play_goes_on_without_whoever_is_away_or_has_left(sqlite_store: str) -> None:
+    seats = [ME, LINK, {"kind": "bot", "level": "easy"}]
+    async with served(sqlite_store, grace=GRACE) as place:
+        table = await place.table(seats, start=False, game="cresus", options={"timers": "off"})
+        async with table.listen(0) as ana:
+            async with table.listen(1) as bob:
+                await table.ask("POST", "/start", 0)
+                await ana.until(partial(has_begun, ana))
+                await bob.until(partial(has_begun, bob))
+                await until(lambda: state_of(table).sitting == [PERSON, PERSON, PROGRAM])
+            await ana.until(lambda: not ana.info["seats"][1]["present"])
+            await place.pass_time(GRACE)
+            await carry_on([ana], "ChoosingMarkets", from_round=2)
+            assert state_of(table).sitting == [PERSON, AWAY, PROGRAM] and "end_game" not in ana.asides
+            async with table.listen(1) as bob:
+                await until(lambda: state_of(table).sitting == [PERSON, PERSON, PROGRAM])
+                await bob.until(partial(has_begun, bob))
+                await carry_on([ana, bob], "ChoosingMarkets", from_round=2)
+            await table.ask("POST", "/leave", 1)
+            await ana.until(lambda: "end_game" in ana.asides)
+            await carry_on([ana], "ChoosingMarkets", from_round=3)
+            assert state_of(table).sitting == [PERSON, GONE, PROGRAM]
+            await ana.act(["end_game"])
+            await until(lambda: ana.is_over)
+            assert ana.end is not None and ana.end["outcome"]["ranks"][0] == 1
+
+
 # -- two nodes ---------------------------------------------------------------------------------------------------
-
-
-async def carry_on(people: list[Listener], phase: str) -> None:
-    """Let everybody do the last thing they may, which is to pass, until all are shown a phase."""
-
-    def asked() -> Listener | None:
-        return next((one for one in people if any(question["required"] for question in one.decisions)), None)
-
-    def are_there() -> bool:
-        return all(is_in(one, phase) for one in people)
-
-    async with asyncio.timeout(PATIENCE):
-        while not are_there():
-            one = asked()
-            if one is None or is_in(one, phase):
-                await asyncio.sleep(0.01)
-                continue
-            with suppress(Refused):  # another was quicker
-                await one.act((await one.until_asked())[-1])
 
 
 @pytest.mark.rule("CR-803")
