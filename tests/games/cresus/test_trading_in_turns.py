@@ -108,3 +108,12 @@ def test_whoever_could_only_decline_is_not_asked() -> None:
     alone = given(2, trading="turns").all_stand("london", "tokyo").trading().holds(P1, "lon-01").begin(TW1)
     alone.calls(P1, EXCHANGE, [P2], give=["lon-01"])
     assert alone.told(CallEnded) == [CallEnded(P1, "declined")] and alone.asked() == [P2]
+
+
+@pytest.mark.rule("CR-1406")
+def test_whoever_has_nothing_is_not_asked_what_to_propose() -> None:
+    scene = given(3, trading="turns").all_stand("london", "tokyo", "tokyo").trading().holds(P3, "nyc-01")
+    scene.has(P1, 0).has(P2, 0).signs(P2, 1).has(P3, 0).begin(TW1)
+    assert scene.asked() == [P2], "who might sell a sign to buy"
+    scene.when(P2, Pass())
+    assert scene.asked() == [P3]

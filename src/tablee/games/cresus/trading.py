@@ -333,7 +333,10 @@ class TradingTurns(EachSeat[State]):
         return state.lead
 
     def has_part(self, state: State, seat: Seat) -> bool:
-        return not state.always_ready >> seat & 1 and state.calls[seat] < MOST_CALLS
+        """CR-1406. Whoever has nothing at all has nothing to propose."""
+        if state.always_ready >> seat & 1 or state.calls[seat] >= MOST_CALLS:
+            return False
+        return bool(state.cash[seat] or state.shares[seat] or state.signs[seat])
 
     def part(self, seat: Seat) -> Phase[State]:
         return _CALLING[seat]
