@@ -33,7 +33,7 @@ test: setup ## everything CI runs: check, tests, coverage of the rules
 	@$(MAKE) --no-print-directory web browser
 	@if command -v cc >/dev/null; then $(MAKE) --no-print-directory compiled; else echo "no C compiler: the compiled kernel is not tested"; fi
 	$(NPM) test
-	$(BIN)/pytest -n $(WORKERS)
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal
 	@$(MAKE) --no-print-directory rules
 
 check: setup ## format, lint, types, direction of imports

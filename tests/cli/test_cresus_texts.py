@@ -233,7 +233,7 @@ def test_every_action_has_a_label(language):
         (Throw(0b101001), "Throw again: 1, 4, 6"),
         (BuySigns(1, 2, 0, 0), "Repay the loan and buy 2 signs"),
         (BuySigns(0, 0, 0, 0), "Buy nothing"),
-        (Accept(0, 1), "Accept from Bob"),
+        (Accept(0, 1), "Accept the offer of Bob"),
         (Accept(1, 0), "Accept"),
         (Call(0, (1,), (46,), (), 0, 0), "Propose"),
     ],
