@@ -47,8 +47,8 @@ class Accusation(Sealed[State]):
 
     def choices(self, state: State, seat: Seat) -> Sequence[Action]:
         if seat != self.suspect:
-            return [Vote(FOR), Vote(AGAINST)]
-        return [Accept(), UseUntouchable()] if state.holds(seat, UNTOUCHABLE) else [Accept()]
+            return _VOTES
+        return _ACCEPT_OR_NOT if state.holds(seat, UNTOUCHABLE) else _ACCEPT
 
     def waits_for(self, state: State) -> tuple[Seat, ...]:
         """Nobody sees who has voted already."""
@@ -98,12 +98,13 @@ class Accusation(Sealed[State]):
 
     def leave(self, step: Step[State]) -> None:
         """SP-403 to SP-405."""
-        said = list(zip(self.asked, self.answers, strict=True))
-        if any(answer is None for _, answer in said):
+        if None in self.answers:
             return  # the round was ended over it
+        said = list(zip(self.asked, self.answers, strict=True))
         votes_for = (self.accuser, *[seat for seat, answer in said if answer == FOR])
         against = tuple([seat for seat, answer in said if answer == AGAINST])
-        step.tell(VotesShown(self.accuser, self.suspect, tuple(sorted(votes_for)), against, not against))
+        if step.told is not None:
+            step.tell(VotesShown(self.accuser, self.suspect, tuple(sorted(votes_for)), against, not against))
         if not against:
             _becomes(step, PASSED)
             convict(step, self.suspect, self.accuser)
@@ -228,3 +229,8 @@ def _becomes(step: Step[State], became: int) -> None:
     assert before == FAILED
     state.accusations = (*state.accusations[:-1], (accuser, suspect, became))
     note(step, VOTE_PASSED if became == PASSED else VOTE_CANCELLED, accuser, suspect)
+
+
+_VOTES: Final = (Vote(FOR), Vote(AGAINST))
+_ACCEPT: Final = (Accept(),)
+_ACCEPT_OR_NOT: Final = (Accept(), UseUntouchable())

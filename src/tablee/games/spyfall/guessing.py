@@ -28,10 +28,8 @@ class Guessing(Phase[State]):
         return (self.seat,)
 
     def ask(self, state: State) -> list[Decision]:
-        actions: list[Action] = [Guess(place) for place in range(len(state.terms.places.names))]
-        if state.farce_is_possible():  # SP-1003
-            actions.append(DeclareFarce())
-        return [must(self.seat, actions)]
+        places = Guess.run(0, len(state.terms.places.names) - 1)
+        return [must(self.seat, [*places, DeclareFarce()] if state.farce_is_possible() else places)]  # SP-1003
 
     def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
         return None if seat == self.seat else Broken("SP-502", "not_the_revealer", seat=self.seat)

@@ -85,7 +85,8 @@ def too_late(state: State, seat: Seat, action: Action, left: int) -> Broken | No
 def accuse(step: Step[State], seat: Seat, suspect: Seat) -> None:
     """SP-401, SP-411. The right is spent as the vote opens."""
     state = step.state
-    step.tell(Accused(seat, suspect, clock_left(state, step.at)))
+    if step.told is not None:
+        step.tell(Accused(seat, suspect, clock_left(state, step.at)))
     note(step, ACCUSED, seat, suspect)
     state.accusations += ((seat, suspect, FAILED),)
     voters = tuple(other for other in state.electorate(suspect) if other != seat)

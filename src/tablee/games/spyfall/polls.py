@@ -49,11 +49,11 @@ class Exchanges(Phase[State]):
             step.tell(TimeRanOut())
             step.finish()
             return
-        step.replace(Exchanges((self.at + 1) % 4))
+        step.replace(_EXCHANGES[(self.at + 1) % 4])
         if self.at == ASKS:
-            step.enter(Asking())
+            step.enter(_ASKING)
         elif self.at == ANSWERS:
-            step.enter(Answering())
+            step.enter(_ANSWERING)
         else:
             step.enter(Poll(tuple(state.present())))
 
@@ -100,7 +100,7 @@ class Poll(Sealed[State]):
     """SP-1309. All submit one thing; of those who do not pass, one is drawn and the others are not spent."""
 
     def choices(self, state: State, seat: Seat) -> Sequence[Action]:
-        return [PassOn(), *self.offers(state, seat)]
+        return [_PASS_ON, *self.offers(state, seat)]
 
     def offers(self, state: State, seat: Seat) -> list[Action]:
         return rights(state, seat, state.left)
@@ -145,10 +145,9 @@ class Poll(Sealed[State]):
 
     def leave(self, step: Step[State]) -> None:
         """SP-1310. Again, once what was drawn is resolved."""
-        said = list(zip(self.asked, self.answers, strict=True))
-        if any(what is None for _, what in said):
+        if None in self.answers:
             return
-        acting = [(seat, what) for seat, what in said if what != PASSED]
+        acting = [(seat, what) for seat, what in zip(self.asked, self.answers, strict=True) if what != PASSED]
         if acting:
             seat, what = acting[step.chance.draw(len(acting), "poll")]
             step.enter(type(self)(tuple(step.state.present())))
@@ -166,3 +165,9 @@ class LastPoll(Poll):
     def offers(self, state: State, seat: Seat) -> list[Action]:
         can_announce = state.multiverse_is_possible() and not state.announced >> seat & 1
         return [Announce()] if can_announce else []
+
+
+_EXCHANGES: Final = tuple(Exchanges(at) for at in range(4))
+_ASKING: Final = Asking()
+_ANSWERING: Final = Answering()
+_PASS_ON: Final = PassOn()

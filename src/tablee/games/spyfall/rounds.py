@@ -177,9 +177,9 @@ class Round(Phase[State]):
         elif state.hunt != NOBODY and stage < HUNT_TALK:
             stage = HUNT_TALK
         if stage == DEAL and has_too_few(state):  # SP-1407: they left while the table waited
-            step.replace(Round(DONE))
+            step.replace(_ROUNDS[DONE])
             return
-        step.replace(Round(stage + 1))
+        step.replace(_ROUNDS[stage + 1])
         if stage == COUNT:
             count(step)
             return
@@ -431,3 +431,4 @@ def end_game(step: Step[State]) -> None:
 
 
 _MATCH: Final = (BeforeTheGame(), NamingDealer(), Rounds(), Finish())
+_ROUNDS: Final = tuple(Round(stage) for stage in range(DONE + 1))

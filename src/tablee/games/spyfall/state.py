@@ -272,7 +272,7 @@ class State(KernelState):
     # -- rights ----------------------------------------------------------------------------------------------
 
     def accusations_by(self, seat: Seat) -> int:
-        return sum([accusation[0] == seat for accusation in self.accusations])
+        return sum([accusation[0] == seat for accusation in self.accusations]) if self.accusations else 0
 
     def accusations_left(self, seat: Seat) -> int:
         """SP-401, SP-827, SP-828."""
