@@ -41,7 +41,6 @@ class Span(Sequence["Action"]):
         self._first = first
         self._size = size
         self._is_member = is_member
-        self.must: list[Decision] = [Decision(seat, self, True) for seat in range(MOST_SEATS)]
 
     def __len__(self) -> int:
         return self._size
@@ -56,3 +55,8 @@ class Span(Sequence["Action"]):
 
     def __contains__(self, action: object) -> bool:
         return self._is_member(action)
+
+    @property
+    def must(self) -> list[Decision]:
+        """Return the question to each seat, like that of Choices."""
+        return [Decision(seat, self, True) for seat in range(MOST_SEATS)]

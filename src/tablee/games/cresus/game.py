@@ -29,7 +29,8 @@ from tablee.games.cresus.expertise import Privateering, Switching, TurningExpert
 from tablee.games.cresus.invariants import check_invariants
 from tablee.games.cresus.length import longest_match
 from tablee.games.cresus.luck import Drawing, PlayingPoker, PokerSeries, Staking
-from tablee.games.cresus.material import COFFRE, ISLAND, LOAN, MOST_PLAYERS, read_data
+from tablee.games.cresus.material import COFFRE, ISLAND, MOST_PLAYERS, read_data
+from tablee.games.cresus.money import why_no_repayment
 from tablee.games.cresus.open_trading import is_trading_open
 from tablee.games.cresus.ranking import island_figures, outcome_of
 from tablee.games.cresus.redeal import redealt
@@ -115,7 +116,7 @@ class CresusGame(Game[State]):
             bound = least_bid(state)
             for decision in asked:
                 seat = decision.seat
-                if decision.required and state.loan[seat] == OPEN_LOAN and state.cash[seat] >= LOAN + bound:
+                if decision.required and why_no_repayment(state, seat, bound) is None:
                     rights.append(_MAY_REPAY[seat])
         if is_open and not isinstance(top, TradeWindow):
             rights += [right for seat in state.seats() for right in rights_to_deal(state, seat)]
