@@ -15,20 +15,15 @@ from tablee.games.cresus.bot.worth import bought, kept, sale_mean, spare
 from tablee.games.cresus.dice import CHANCES, EXPECTED, best_to_throw, result_of
 from tablee.games.cresus.material import NO_CARD
 from tablee.kernel.action import Action
-from tablee.kernel.chance import Quick
+from tests.games.cresus.deciding import decided_by
 from tests.games.cresus.scene import EXCHANGE, FOR_SALE, P1, P2, P3, PURCHASE, Scene, given, market, share
 
 POLICY = CresusPolicy("normal")
 TUNING = POLICY.tuning
 
 
-def decided(scene: Scene, seat: int, seed: int = 1) -> Action | None:
-    """Return the answer to what the seat is asked."""
-    decision = next(d for d in scene.game.decisions(scene.state) if d.seat == seat and d.required)
-    answer = POLICY.choose(scene.state, seat, decision, Quick(seed))
-    assert answer is not None
-    assert scene.allows(seat, answer), f"{answer} is refused"
-    return answer
+def decided(scene: Scene, seat: int, seed: int = 1) -> Action:
+    return decided_by(POLICY, scene, seat, seed)
 
 
 # -- what shares are worth ---------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from tablee.games.cresus.bot.rivals import market_odds, scores_among_rivals
 from tablee.games.cresus.game import CRESUS
 from tablee.kernel.action import Action
 from tablee.kernel.chance import Quick
+from tests.games.cresus.deciding import decided_by
 from tests.games.cresus.scene import P1, P2, P3, Scene, given, market
 
 STRONG = StrongPolicy()
@@ -23,12 +24,8 @@ NORMAL = CresusPolicy("normal")
 TUNING = NORMAL.tuning
 
 
-def decided(scene: Scene, policy: CresusPolicy, seed: int = 1) -> Action | None:
-    decision = next(d for d in scene.game.decisions(scene.state) if d.seat == P1 and d.required)
-    answer = policy.choose(scene.state, P1, decision, Quick(seed))
-    assert answer is not None
-    assert scene.allows(P1, answer), f"{answer} is refused"
-    return answer
+def decided(scene: Scene, policy: CresusPolicy, seed: int = 1) -> Action:
+    return decided_by(policy, scene, P1, seed)
 
 
 def treasure_for_all() -> Scene:
