@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+from contextlib import AsyncExitStack
 
 import pytest
 
@@ -132,6 +133,21 @@ async def test_for_who_leaves_on_purpose_a_bot_stands_in_at_once(store: str) -> 
             async with table.listen(1) as bob:
                 await ana.until(lambda: not seat_of(ana, 1)["stand_in"] and not seat_of(ana, 1)["left"])
                 await bob.act(["reopen"])
+
+
+async def test_who_has_just_left_does_not_count_as_there_until_their_socket_is_closed(store: str) -> None:
+    async with served(store, grace=FOREVER) as place:
+        table = await place.table(TWO, options={"timers": "off"})
+        live, presence = place.node.house.tables[table.id], place.node.house.presence
+        async with AsyncExitStack() as stack:
+            async with live.noting:  # as when the store takes long: all of this waits, and comes in this order
+                ana = await stack.enter_async_context(table.listen(0))
+                await stack.enter_async_context(table.listen(1))
+                leaving = asyncio.create_task(presence.leave_seat(live, 1))
+                beat = asyncio.create_task(presence.note_all())
+                await asyncio.sleep(0)
+            await asyncio.gather(leaving, beat)
+            await ana.until(lambda: seat_of(ana, 1)["stand_in"] and seat_of(ana, 1)["left"])
 
 
 async def test_a_match_goes_on_to_its_end_without_those_who_left(sqlite_store: str) -> None:

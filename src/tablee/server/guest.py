@@ -32,6 +32,7 @@ class Guest:
         "_pipe",
         "_refresh",
         "has_replay_key",
+        "is_dismissed",
         "key",
         "seat",
         "unheard",
@@ -41,6 +42,7 @@ class Guest:
         self.seat = seat
         self.key = key  # the version of the seat's key when they came
         self.has_replay_key = False  # so that a watcher stays where watchers are refused
+        self.is_dismissed = False  # sent away for good: the socket is about to close, and they no longer count as there
         self.unheard = 0  # messages over the limit
         self._pipe = pipe
         self._refresh = refresh  # gives a fresh welcome

@@ -142,6 +142,7 @@ class House:
         """Send somebody away, and tell them why: they need not try again."""
         frame = encode(Goodbye(key, None))
         for guest in guests:
+            guest.is_dismissed = True
             guest.tell(frame)
             guest.cut()
 
@@ -218,7 +219,7 @@ class House:
         table.idle_since = self.clock.now()
         if self._closing:
             self._seen[table.id, guest.seat] = table.stream.counts[guest.seat]
-        elif guest.seat >= 0 and not table.guests_of(guest.seat):
+        elif guest.seat >= 0 and not table.is_there(guest.seat):
             await self.presence.note(table, guest.seat)
 
     async def attend(self, table: LiveTable) -> None:

@@ -226,6 +226,10 @@ class LiveTable:
     def guests_of(self, seat: Seat) -> list[Guest]:
         return [guest for guest in self.guests if guest.seat == seat]
 
+    def is_there(self, seat: Seat) -> bool:
+        """Tell whether somebody is at a seat through this node, and was not just sent away."""
+        return any(guest.seat == seat and not guest.is_dismissed for guest in self.guests)
+
     def info(self, viewer: Seat) -> TableInfo:
         """Return what a viewer may know of the table; its code only if they sit there, for it lets others sit down."""
         row = self.row

@@ -64,14 +64,14 @@ class Presence:
 
     async def _write(self, table: LiveTable, noted: Sequence[Seat]) -> list[Seat]:
         """Write down about these seats who is there; return those that nobody is at any more."""
-        is_there = {seat: bool(table.guests_of(seat)) for seat in noted}
+        is_there = {seat: table.is_there(seat) for seat in noted}
         came = [seat for seat in noted if is_there[seat] and not self._is_known(table, seat)]
         went = [seat for seat in noted if not is_there[seat]]
         if came or went:
             now = self._house.clock.now()
             seen = {seat: table.stream.counts[seat] for seat in went}
             await self._house.change(table, lambda connection: self._come_and_go(connection, table.id, now, came, seen))
-        self._settle(table, [seat for seat in noted if is_there[seat] == bool(table.guests_of(seat))])
+        self._settle(table, [seat for seat in noted if is_there[seat] == table.is_there(seat)])
         return went
 
     def _settle(self, table: LiveTable, noted: Sequence[Seat]) -> None:
@@ -104,12 +104,12 @@ class Presence:
 
     async def insist(self, table: LiveTable) -> None:
         """It was written down that somebody is away who is connected here."""
-        for row in table.row.people():
-            guests = table.guests_of(row.seat)
-            if row.left and row.seat not in self._unwritten.get(table.id, ()):  # else they are just coming back
-                self._house.dismiss(guests, "left")
-            elif row.away is not None and guests:
-                await self.note(table, row.seat)
+        for seat in [row.seat for row in table.row.people()]:
+            row = table.row.seats[seat]  # as it is now: about the seat before it may have been written for long
+            if row.left and seat not in self._unwritten.get(table.id, ()):  # else they are just coming back
+                self._house.dismiss(table.guests_of(seat), "left")
+            elif row.away is not None and table.is_there(seat):
+                await self.note(table, seat)
 
     async def leave_seat(self, table: LiveTable, seat: Seat) -> None:
         """Somebody leaves on purpose during the match: a bot plays on at once, until they come back."""
