@@ -181,6 +181,7 @@ class Verb:
         self.base = 0  # index of the first action; set by table_of
         self.refusal: Refusal = _never
         self.answers: Final[dict[type, Callable[..., None]]] = {}  # by class of phase, filled by the kernel
+        self.strangers: Final[set[type]] = set()  # classes of phases that do not answer it
         self._table: list[Action | None] = [None] * self.size
         self._made: dict[int, Action] = {}  # the same, by place
         self._known: dict[tuple[Argument, ...], Action] = {}  # and by arguments
@@ -252,7 +253,7 @@ class Verb:
     def _span(self, low: int, high: int) -> Choices | Span:
         if high - low >= _MANY:
             return Span(self._at, low, high - low + 1, lambda action: self._is_between(action, low, high))
-        return Choices(self._at(place) for place in range(low, high + 1))
+        return Choices([self._table[place] or self._at(place) for place in range(low, high + 1)])
 
     def _is_between(self, action: object, low: int, high: int) -> bool:
         return isinstance(action, Action) and action.verb is self and low <= action.index - self.base <= high

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, overload
 
 from tablee.kernel.decision import Decision
@@ -18,14 +19,14 @@ class Choices(tuple["Action", ...]):
     Being a tuple, it indexes and samples at full speed; membership costs one look at a set.
     """
 
-    _members: frozenset[Action]
-    must: list[Decision]
+    @cached_property
+    def must(self) -> list[Decision]:
+        """Return the question to each seat."""
+        return [Decision(seat, self, True) for seat in range(MOST_SEATS)]
 
-    def __new__(cls, actions: Iterable[Action]) -> Choices:
-        choices = super().__new__(cls, actions)
-        choices._members = frozenset(choices)
-        choices.must = [Decision(seat, choices, True) for seat in range(MOST_SEATS)]
-        return choices
+    @cached_property
+    def _members(self) -> frozenset[Action]:
+        return frozenset(self)
 
     def __contains__(self, action: object) -> bool:
         return action in self._members

@@ -254,13 +254,12 @@ class Game(Generic[S]):
         """Apply a seat's action with a Step that may have carried others before: the same, for a run of actions."""
         stack = step.state.stack
         phase = stack[-1]
-        try:
-            method = action.answers[type(phase)]
-        except KeyError:
+        answers = action.answers
+        if type(phase) not in answers:
             answering = _answering(stack, action.verb)
             assert answering is not None, f"no phase answers {action.verb.name}: {_names(stack)}"
             phase = answering
-            method = action.answers[type(phase)]
+        method = answers[type(phase)]
         step.moved = STILL
         arity = action.arity
         if arity == 1:
@@ -428,12 +427,16 @@ def _answering(stack: list[Phase[Any]], verb: Verb) -> Phase[Any] | None:
 def _has_method(phase: Phase[Any], verb: Verb) -> bool:
     """Tell whether the phase has a method that bears the verb's name; it is looked up once for each class."""
     kind = type(phase)
-    if kind not in verb.answers:
-        assert verb.name not in _TAKEN, f"the verb {verb.name} bears the name of a part of a phase"
-        method: Callable[..., None] | None = getattr(kind, verb.name, None)
-        if not callable(method):  # nothing, or a compiled class's field
-            return False
-        verb.answers[kind] = method
+    if kind in verb.answers:
+        return True
+    if kind in verb.strangers:
+        return False
+    assert verb.name not in _TAKEN, f"the verb {verb.name} bears the name of a part of a phase"
+    method: Callable[..., None] | None = getattr(kind, verb.name, None)
+    if not callable(method):  # nothing, or a compiled class's field
+        verb.strangers.add(kind)
+        return False
+    verb.answers[kind] = method
     return True
 
 

@@ -104,9 +104,8 @@ class Step(Generic[S]):
 class Phase(Generic[S]):
     """A part of the rules in progress."""
 
-    def __init__(self) -> None:
-        self.waits = True  # somebody decides here; a container goes on by itself
-        self.is_timed = False  # its clock stands still while another phase lies on top
+    waits: bool = True  # somebody decides here; a container goes on by itself
+    is_timed: bool = False  # its clock stands still while another phase lies on top
 
     def memory(self) -> tuple[Any, ...]:
         """Return the arguments that make an equal phase: seats, ids and numbers only."""
@@ -182,9 +181,9 @@ class Sequence(Phase[S]):
     """First A, then B: give the `parts` in order."""
 
     def __init__(self, begun: int = 0) -> None:
-        super().__init__()
         self.waits = False
         self.begun: Final = begun  # how many parts have begun
+        self._parts: tuple[Phase[S], ...] | None = None
         self._following: Sequence[S] | None = None
 
     def memory(self) -> tuple[Any, ...]:
@@ -194,12 +193,14 @@ class Sequence(Phase[S]):
         raise NotImplementedError
 
     def over(self, state: S) -> bool:
-        return self.begun == len(self.parts())
+        if self._parts is None:  # one object serves every match
+            self._parts = self.parts()
+        return self.begun == len(self._parts)
 
     def proceed(self, step: Step[S]) -> None:
-        if self._following is None:  # one object serves every match
+        if self._following is None:
             self._following = type(self)(self.begun + 1)
-        step.replace(self._following)
+        step.state.stack[-1] = self._following
         step.enter(self.parts()[self.begun])
 
 
@@ -208,7 +209,6 @@ class Repeat(Phase[S]):
     """Again and again: give the `part`, and say in `over` when to stop."""
 
     def __init__(self) -> None:
-        super().__init__()
         self.waits = False
 
     def part(self, state: S) -> Phase[S]:
@@ -223,7 +223,6 @@ class EachSeat(Phase[S]):
     """Each in turn, clockwise: give the first seat (`first`) and the `part` of a seat; who has none is passed over."""
 
     def __init__(self, done: int = 0) -> None:
-        super().__init__()
         self.waits = False
         self.done: Final = done
 
@@ -244,11 +243,13 @@ class EachSeat(Phase[S]):
         return True
 
     def proceed(self, step: Step[S]) -> None:
-        seats = step.state.seats_from(self.first(step.state))
+        state = step.state
+        seats = state.seats_from(self.first(state))
         for done in range(self.done, len(seats)):
-            if self.has_part(step.state, seats[done]):
-                step.replace(self._after(done + 1))
-                step.enter(self.part(seats[done]))
+            seat = seats[done]
+            if self.has_part(state, seat):
+                state.stack[-1] = self._after(done + 1)
+                step.enter(self.part(seat))
                 return
         step.replace(self._after(len(seats)))
 
@@ -273,7 +274,6 @@ class Sealed(Phase[S]):
     """
 
     def __init__(self, asked: tuple[Seat, ...], answers: tuple[Any, ...] = ()) -> None:
-        super().__init__()
         self.asked: Final = asked
         self.answers: Final = answers or (None,) * len(asked)
 
@@ -327,7 +327,6 @@ class Window(Phase[S]):
     """When an opponent is about to…: asks each entitled seat in order, one at a time, until one acts or all passed."""
 
     def __init__(self, entitled: tuple[Seat, ...], at: int = 0) -> None:
-        super().__init__()
         self.entitled: Final = entitled
         self.at: Final = at
 
@@ -367,7 +366,6 @@ class Timed(Phase[S]):
     """
 
     def __init__(self, left: int) -> None:
-        super().__init__()
         self.is_timed = True
         self.left: Final = left  # milliseconds left when the present wait began
 

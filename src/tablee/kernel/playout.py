@@ -44,13 +44,13 @@ def play_randomly(game: Game[Any], state: State, chance: Quick) -> int:
                 assert used or open_decisions(state) or game.deadlines(state), f"nobody can go on: {stack}"
                 step = _let_time_pass(game, step)
         for decision in decisions:
-            actions = decision.actions
             played += 1
-            if advance(
-                step,
-                decision.seat,
-                any_answer(game, state, decision, chance) if decision.open else actions[int(fraction() * len(actions))],
-            ):
+            if decision.open:
+                action = any_answer(game, state, decision, chance)
+            else:
+                actions = decision.actions
+                action = actions[int(fraction() * len(actions))]
+            if advance(step, decision.seat, action):
                 break
     return played
 
@@ -96,8 +96,9 @@ def _use_rights(game: Game[Any], step: Step[Any], decisions: list[Decision], cha
 def _take_time(game: Game[Any], step: Step[Any], chance: Quick) -> Step[Any]:
     """Let somebody think for a while, or the clock speak if that is too long."""
     at = step.at + chance.draw(LONG_THOUGHT, "time")
-    if any(deadline.due <= at for deadline in game.deadlines(step.state)):
-        return _let_time_pass(game, step)
+    for deadline in game.deadlines(step.state):
+        if deadline.due <= at:
+            return _let_time_pass(game, step)
     return Step(step.state, step.chance, at, None)
 
 
