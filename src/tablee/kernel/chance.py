@@ -37,7 +37,7 @@ class Chance:
 
     def roll(self, dice: int, sides: int, reason: str) -> tuple[int, ...]:
         """Throw some dice; faces are counted from 0."""
-        return tuple(self.draw(sides, reason) for _ in range(dice))
+        return tuple([self.draw(sides, reason) for _ in range(dice)])
 
     def shuffle(self, items: list[int], reason: str) -> None:
         """Put the items in a random order, in place: each draw places the next item from the end."""
@@ -130,6 +130,10 @@ class Quick(Chance):
 
     def draw(self, sides: int, reason: str) -> int:
         return int(self.fraction() * sides)
+
+    def roll(self, dice: int, sides: int, reason: str) -> tuple[int, ...]:
+        fraction = self.fraction
+        return tuple([int(fraction() * sides) for _ in range(dice)])
 
     def shuffle(self, items: list[int], reason: str) -> None:
         items.sort(key=partial(next, iter(self.fraction, None)))  # each item gets the next fraction as its key

@@ -26,7 +26,7 @@ from tablee.kernel.chance import Chance
 from tablee.kernel.clock import WAIT, Deadline
 from tablee.kernel.decision import Decision
 from tablee.kernel.event import Event
-from tablee.kernel.options import Option, Value, settle_options
+from tablee.kernel.options import Option, Value, read_options, settle_options
 from tablee.kernel.outcome import Outcome
 from tablee.kernel.phase import MOVED, STILL, EachSeat, Phase, Repeat, S, Sealed, Sequence, Step, Timed, Window
 from tablee.kernel.seat import CLOCK, HOUSE, PERSON, Seat
@@ -309,12 +309,10 @@ class Game(Generic[S]):
             raise BadAction(f"{self.name}: {wrong}"[:300]) from None
 
     def settled(self, options: Mapping[str, Any]) -> dict[str, Value]:
-        """Return a value for every option; the defaults, which most matches use, are worked out once."""
-        if options:
-            return settle_options(self.options, options)
+        """Return a value for every option; the defaults are worked out once."""
         if not self._defaults:
             self._defaults.update(settle_options(self.options, {}))
-        return dict(self._defaults)
+        return {**self._defaults, **read_options(self.options, options)} if options else dict(self._defaults)
 
     def snapshot(self, state: S) -> dict[str, Any]:
         """Return a State as plain data that JSON can carry."""

@@ -96,8 +96,13 @@ def _text(value: Value) -> str:
 
 def settle_options(options: tuple[Option, ...], given: Mapping[str, Any]) -> dict[str, Value]:
     """Return a value for every option, the default where nothing was given."""
+    return {option.id: option.read(option.default) for option in options} | read_options(options, given)
+
+
+def read_options(options: tuple[Option, ...], given: Mapping[str, Any]) -> dict[str, Value]:
+    """Return the values that were given."""
     known = {option.id: option for option in options}
     for name in given:
         if name not in known:
             raise BadOption(f"unknown option {name!r}; known: {', '.join(known)}")
-    return {option.id: option.read(given.get(option.id, option.default)) for option in options}
+    return {name: known[name].read(value) for name, value in given.items()}

@@ -269,8 +269,8 @@ _later: Final[dict[tuple[type, int], EachSeat[Any]]] = {}
 class Sealed(Phase[S]):
     """Secretly and at the same time: each seat asked gives one answer, kept here and revealed in `leave`.
 
-    `answers` has a place for each of the `asked`: what was said, or None. A game says in `choices` what a seat may
-    answer and calls `keep` from the methods of those verbs.
+    `answers` has a place for each of the `asked`: what was said, or None. A game says in `choices` (or `asked_of`) what
+    a seat may answer and calls `keep` from the methods of those verbs.
     """
 
     def __init__(self, asked: tuple[Seat, ...], answers: tuple[Any, ...] = ()) -> None:
@@ -286,12 +286,13 @@ class Sealed(Phase[S]):
     def choices(self, state: S, seat: Seat) -> abc.Sequence[Action]:
         raise NotImplementedError
 
+    def asked_of(self, state: S, seat: Seat) -> Decision:
+        """Return what a seat is asked; a game whose questions are ready-made gives these."""
+        return Decision(seat, self.choices(state, seat), True)
+
     def ask(self, state: S) -> list[Decision]:
-        return [
-            Decision(seat, self.choices(state, seat), True)
-            for seat, answer in zip(self.asked, self.answers, strict=True)
-            if answer is None
-        ]
+        answers = self.answers
+        return [self.asked_of(state, seat) for at, seat in enumerate(self.asked) if answers[at] is None]
 
     def is_asked(self, seat: Seat) -> bool:
         """Tell whether the seat still owes its answer."""
