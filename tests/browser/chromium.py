@@ -17,7 +17,36 @@ from playwright.async_api import Browser, Playwright
 from playwright.sync_api import sync_playwright
 
 NAMES: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
-ARGUMENTS: Final = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking")
+# The list below an address bar that nobody sees: two more pages beside each of ours, as dear as ours.
+_UNSEEN: Final = (
+    "WebUIOmniboxPopup",
+    "WebUIOmniboxAimPopup",
+    "WebUIOmniboxFullPopup",
+    "SpareRendererForSitePerProcess",
+)
+# What Playwright switches off itself: of two such lists Chromium heeds the last alone.
+_SWITCHED_OFF: Final = (
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsUpgrades",
+    "HttpsFirstBalancedModeAutoEnable",
+    "LensOverlay",
+    "MediaRouter",
+    "PaintHolding",
+    "ThirdPartyStoragePartitioning",
+    "AvoidCorsURLLoaderRestartOnRedirect",
+    "OptimizationHints",
+    "NetworkTimeServiceQuerying",
+    "AimEnabled",
+    "PreconnectToSearch",
+)
+ARGUMENTS: Final = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-background-networking",
+    f"--disable-features={','.join((*_SWITCHED_OFF, *_UNSEEN))}",
+)
 MISSING: Final = (
     "no Chromium to test with: install one (Debian: apt install chromium), say where it is in TABLEE_CHROMIUM, "
     "or let Playwright fetch its own: make browser"
