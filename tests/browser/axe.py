@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -16,6 +18,14 @@ _SETTLED: Final = """
   .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
   .map((animation) => animation.finished.catch(() => {})))
 """
+_AT_ONCE: Final = """
+() => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync("*, *::before, *::after { transition: none !important }");
+  document.adoptedStyleSheets.push(sheet);
+}
+"""
+_AS_BEFORE: Final = "() => void document.adoptedStyleSheets.pop()"
 _RUN: Final = """
 async () => (await axe.run(document, { resultTypes: ["violations"] })).violations.map(({ id, help, nodes }) => ({
   id, help, nodes: nodes.map((node) => `${node.target.join(" ")}: ${node.failureSummary}`),
@@ -33,9 +43,18 @@ async def settle(page: Page) -> None:
     await page.evaluate(_SETTLED)
 
 
+@asynccontextmanager
+async def at_once(page: Page) -> AsyncIterator[None]:
+    """Let colours and sizes change without a transition, which each element would begin after the one around it."""
+    await page.evaluate(_AT_ONCE)
+    yield
+    await page.evaluate(_AS_BEFORE)
+
+
 async def violations(page: Page) -> list[str]:
     """Return what axe finds on the page as it is, one sentence each."""
     await settle(page)
-    await page.evaluate(f"window.axe || (() => {{ {_script()} }})()")
+    if not await page.evaluate("() => 'axe' in window"):
+        await page.evaluate(f"() => {{ {_script()} }}")
     found: list[dict[str, Any]] = await page.evaluate(_RUN)
     return [f"{one['id']} ({one['help']}): {node}" for one in found for node in one["nodes"]]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Browser, Locator, expect
 
-from tests.browser.axe import violations
+from tests.browser.axe import at_once, violations
 from tests.browser.conftest import Open
 from tests.browser.cresus_player import GAME, CresusPlayer
 from tests.browser.cresus_situations import PHASE_NAMES, THROWN, at_a_stake, at_own_signs
@@ -37,6 +37,7 @@ async def test_every_phase_can_be_used_by_all(browser: Browser, server: House, n
     async with AsyncExitStack() as stack:
         window = await SITUATIONS[name](Studio(browser, server, language, stack))
         await expect_told(window)
+        await stack.enter_async_context(at_once(window.page))
         assert await violations(window.page) == []
         await window.page.emulate_media(color_scheme="dark")
         await window.page.set_viewport_size({"width": 390, "height": 844})

@@ -6,6 +6,7 @@ import pytest
 from playwright.async_api import Browser, expect
 
 from tests.browser import situations  # noqa: F401  (they put themselves on the list)
+from tests.browser.axe import at_once
 from tests.browser.conftest import Open
 from tests.browser.house import House
 from tests.browser.looking import expect_no_overflow, expect_open_to_all, expect_told
@@ -72,6 +73,7 @@ async def test_the_language_is_switched_in_the_middle_of_a_turn(server: House, o
 async def test_axe_finds_nothing_in_any_phase(browser: Browser, server: House, phase: str) -> None:
     async with AsyncExitStack() as stack:
         window = await SITUATIONS[phase](Studio(browser, server, "en", stack))
+        await stack.enter_async_context(at_once(window.page))
         for look in (DESKTOP, SMALL_PHONE):
             await window.page.set_viewport_size(look["viewport"])
             await expect_no_overflow(window)
