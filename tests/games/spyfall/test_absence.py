@@ -102,7 +102,7 @@ def test_where_no_bot_plays_none_can_stand_in() -> None:
 @pytest.mark.rule("SP-1402")
 def test_a_seat_that_a_bot_plays_is_present() -> None:
     scene = given(3).dealt(joker=ANA, dealer=CID).is_played_by_a_bot(BOB)
-    assert scene.runs() and scene.state.present() == [ANA, BOB, CID]
+    assert scene.runs() and scene.state.present() == (ANA, BOB, CID)
     assert scene.view(ANA).players[BOB].is_program and scene.targets(CID) == {ANA, BOB}
     scene.asks(CID, BOB)
     assert scene.asked() == [BOB]

@@ -140,7 +140,7 @@ def test_whoever_returns_sees_all_they_saw_before() -> None:
 @pytest.mark.rule("SP-1407")
 def test_whoever_leaves_for_good_is_away_until_the_round_ends() -> None:
     scene = anne(multiverse=True).leaves(BOB)
-    assert scene.heard(LeftTheGame) == [LeftTheGame(BOB)] and scene.state.players() == [ANA, BOB, CID, DOT, EVE]
+    assert scene.heard(LeftTheGame) == [LeftTheGame(BOB)] and scene.state.players() == (ANA, BOB, CID, DOT, EVE)
     scene.refuses(CID, scene.asking(BOB), "SP-1403", "is_away")
     assert scene.accuses(CID, ANA).asked() == [DOT, EVE]
     assert scene.all_vote().scored() == [0, 1, 2, 1, 1], "BOB's card counts to the end"
@@ -152,7 +152,7 @@ def test_whoever_leaves_for_good_is_away_until_the_round_ends() -> None:
 def test_then_the_seat_is_removed_and_its_points_stay_without_a_rank(mode: str) -> None:
     scene = given(5, talk_mode=mode, rounds=2).dealt("oa", joker=ANA, dealer=CID).leaves(BOB).convicts(CID, ANA)
     scene.next_round()
-    assert scene.heard(SeatRemoved) == [SeatRemoved(BOB)] and scene.state.players() == [ANA, CID, DOT, EVE]
+    assert scene.heard(SeatRemoved) == [SeatRemoved(BOB)] and scene.state.players() == (ANA, CID, DOT, EVE)
     assert scene.state.card[BOB] == NO_CARD and len(scene.state.undealt) == 4
     assert scene.view(ANA).players[BOB].is_out and scene.view(ANA).players[BOB].score == 1
     scene.dealt("batcave", joker=ANA).time_is_up().talk_ends()
@@ -175,14 +175,14 @@ def test_a_removed_seat_does_nothing_any_more() -> None:
 @pytest.mark.rule("SP-1407")
 def test_a_removed_seat_does_not_come_back() -> None:
     scene = anne().leaves(BOB).convicts(CID, ANA).next_round().comes_back(BOB)
-    assert scene.state.players() == [ANA, CID, DOT, EVE] and not scene.state.is_present(BOB)
+    assert scene.state.players() == (ANA, CID, DOT, EVE) and not scene.state.is_present(BOB)
 
 
 @pytest.mark.rule("SP-1407")
 @pytest.mark.parametrize("absence", ["exclude", "substitute"])
 def test_in_structured_talk_a_bot_takes_the_seat(absence: str) -> None:
     scene = anne(4, talk_mode="structured", absence=absence).leaves(BOB).convicts(CID, ANA).next_round()
-    assert scene.heard(SeatRemoved) == [] and scene.state.players() == [ANA, BOB, CID, DOT]
+    assert scene.heard(SeatRemoved) == [] and scene.state.players() == (ANA, BOB, CID, DOT)
     scene.is_played_by_a_bot(BOB).dealt("oa", joker=ANA, dealer=CID)
     assert scene.targets(CID) == {ANA, BOB, DOT}
 

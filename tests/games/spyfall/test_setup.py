@@ -201,7 +201,7 @@ def test_whoever_leaves_for_good_has_nothing_to_confirm() -> None:
     scene = given(5, talk_mode="free", farce=True).leaves(BOB)
     assert scene.asked() == [ANA, CID, DOT, EVE]
     assert scene.confirmed_by(ANA, CID, DOT, EVE).phase() == "SeeingCards"
-    assert scene.state.players() == [ANA, CID, DOT, EVE]
+    assert scene.state.players() == (ANA, CID, DOT, EVE)
 
 
 @pytest.mark.rule("SP-1501")

@@ -21,6 +21,7 @@ from tablee.games.spyfall.state import (
 )
 from tablee.games.spyfall.windows import RoundClock, at_all_tables, clock_left, closing
 from tablee.kernel.action import Action, Broken
+from tablee.kernel.choices import Choices
 from tablee.kernel.clock import Deadline
 from tablee.kernel.decision import Decision, may
 from tablee.kernel.phase import Phase, Sealed, Step
@@ -45,10 +46,14 @@ class Accusation(Sealed[State]):
     def with_answers(self, answers: tuple[Any, ...], asked: tuple[Seat, ...] | None = None) -> Sealed[State]:
         return Accusation(self.accuser, self.suspect, self.asked if asked is None else asked, answers)
 
-    def choices(self, state: State, seat: Seat) -> Sequence[Action]:
+    def choices(self, state: State, seat: Seat) -> Choices:
         if seat != self.suspect:
             return _VOTES
         return _ACCEPT_OR_NOT if state.holds(seat, UNTOUCHABLE) else _ACCEPT
+
+    def ask(self, state: State) -> list[Decision]:
+        pairs = zip(self.asked, self.answers, strict=True)
+        return [self.choices(state, seat).must[seat] for seat, answer in pairs if answer is None]
 
     def waits_for(self, state: State) -> tuple[Seat, ...]:
         """Nobody sees who has voted already."""
@@ -81,7 +86,7 @@ class Accusation(Sealed[State]):
         _becomes(step, CANCELLED)
         step.tell(VoteCancelled(self.accuser, self.suspect))
         step.finish()
-        step.enter(ShowingResult())
+        show_result(step)
 
     def deadlines(self, state: State) -> list[Deadline]:
         return closing(state, "vote")
@@ -100,23 +105,39 @@ class Accusation(Sealed[State]):
         """SP-403 to SP-405."""
         if None in self.answers:
             return  # the round was ended over it
-        said = list(zip(self.asked, self.answers, strict=True))
-        votes_for = (self.accuser, *[seat for seat, answer in said if answer == FOR])
-        against = tuple([seat for seat, answer in said if answer == AGAINST])
+        is_unanimous = AGAINST not in self.answers
         if step.told is not None:
-            step.tell(VotesShown(self.accuser, self.suspect, tuple(sorted(votes_for)), against, not against))
-        if not against:
+            votes = (self.votes_for(), self.votes_against(), is_unanimous)
+            step.tell(VotesShown(self.accuser, self.suspect, *votes))
+        if is_unanimous:
             _becomes(step, PASSED)
             convict(step, self.suspect, self.accuser)
             return
         note(step, VOTE_FAILED, self.accuser, self.suspect)
-        if step.state.terms.has_powers and len(votes_for) > len(against):  # SP-816
-            tempted = tuple(sorted(votes_for))
-            is_virtual = step.state.terms.is_virtual
-            window = AskedToTempt if is_virtual else Tempting
-            step.enter(window(self.accuser, self.suspect, tempted))
+        if step.state.terms.has_powers and len(self.votes_for()) > len(self.votes_against()):  # SP-816
+            window = AskedToTempt if step.state.terms.is_virtual else Tempting
+            step.enter(window(self.accuser, self.suspect, self.votes_for()))
         else:
-            step.enter(ShowingResult())
+            show_result(step)
+
+    def votes_for(self) -> tuple[Seat, ...]:
+        said = zip(self.asked, self.answers, strict=True)
+        return tuple(sorted([self.accuser, *[seat for seat, answer in said if answer == FOR]]))
+
+    def votes_against(self) -> tuple[Seat, ...]:
+        said = zip(self.asked, self.answers, strict=True)
+        return tuple([seat for seat, answer in said if answer == AGAINST])
+
+
+def opened(accuser: Seat, suspect: Seat, asked: tuple[Seat, ...]) -> Accusation:
+    """Return the vote on an accusation before anybody has voted; one object serves every match."""
+    vote = _opened.get((accuser, suspect, asked))
+    if vote is None:
+        vote = _opened[accuser, suspect, asked] = Accusation(accuser, suspect, asked)
+    return vote
+
+
+_opened: Final[dict[tuple[Seat, Seat, tuple[Seat, ...]], Accusation]] = {}
 
 
 class Tempting(Phase[State]):
@@ -202,15 +223,18 @@ def use_god_complex(step: Step[State], seat: Seat, suspect: Seat, accuser: Seat)
 class ShowingResult(Phase[State]):
     """SP-1304. A result is shown for a while before the clock goes on; it is seen, and nobody is asked."""
 
-    def over(self, state: State) -> bool:
-        return state.terms.is_virtual
-
     def deadlines(self, state: State) -> list[Deadline]:
         return at_all_tables(state, "result")
 
     def time_up(self, step: Step[State], which: int) -> bool:
         resume(step)
         return True
+
+
+def show_result(step: Step[State]) -> None:
+    """SP-1304, SP-1310. Without a clock there is no while."""
+    if not step.state.terms.is_virtual:
+        step.enter(ShowingResult())
 
 
 def resume(step: Step[State]) -> None:
@@ -231,6 +255,6 @@ def _becomes(step: Step[State], became: int) -> None:
     note(step, VOTE_PASSED if became == PASSED else VOTE_CANCELLED, accuser, suspect)
 
 
-_VOTES: Final = (Vote(FOR), Vote(AGAINST))
-_ACCEPT: Final = (Accept(),)
-_ACCEPT_OR_NOT: Final = (Accept(), UseUntouchable())
+_VOTES: Final = Choices([Vote(FOR), Vote(AGAINST)])
+_ACCEPT: Final = Choices([Accept()])
+_ACCEPT_OR_NOT: Final = Choices([Accept(), UseUntouchable()])

@@ -108,9 +108,10 @@ SPEECH_CARDS: Final = (SILVER_BRACELETS, LASSO_OF_TRUTH, SUPER_SPEED)
 
 def targets(state: State, asker: Seat) -> list[Seat]:
     """SP-306, SP-312, SP-1403. Return whom the asker may ask."""
-    others = [seat for seat in state.present() if seat != asker]
-    free = [seat for seat in others if seat != state.ban]
-    return free or others
+    present = state.present()
+    ban = state.ban
+    free = [seat for seat in present if seat != asker and seat != ban]
+    return free or [seat for seat in present if seat != asker]
 
 
 def _choosing_target(state: State, seat: Seat, to: Seat) -> Broken | None:
@@ -153,8 +154,13 @@ def _handing_over(state: State, seat: Seat, to: Seat) -> Broken | None:
 def legal_codes(state: State, seat: Seat) -> tuple[int, ...]:
     """SP-823, SP-826. Return the answers a seat may give."""
     if state.lasso:
-        return (0, 4)
-    return (1, 2, 3) if state.ability[seat] == BROODING_KNIGHT else (0, 1, 2, 3, 4)
+        return YES_OR_NO_CODES
+    return FLAT_CODES if state.ability[seat] == BROODING_KNIGHT else ANY_CODE
+
+
+ANY_CODE: Final[tuple[int, ...]] = (0, 1, 2, 3, 4)
+FLAT_CODES: Final[tuple[int, ...]] = (1, 2, 3)
+YES_OR_NO_CODES: Final[tuple[int, ...]] = (0, 4)
 
 
 def _answering(state: State, seat: Seat, code: int) -> Broken | None:
@@ -259,7 +265,7 @@ def _being_god(state: State, seat: Seat) -> Broken | None:
 
 def deflections(state: State, seat: Seat) -> list[Seat]:
     """SP-821, SP-832. Return whom a question can be passed on to."""
-    return [other for other in state.present() if other not in (seat, state.asker)]
+    return [other for other in state.present() if other != seat and other != state.asker]
 
 
 def _deflecting(state: State, seat: Seat, to: Seat) -> Broken | None:

@@ -35,9 +35,11 @@ def cards_of(state: State, pack: Pack, chance: Chance) -> list[Card]:
     if pack in MULTIVERSE_PACKS:
         first = PACK_SIZE * MULTIVERSE_PACKS.index(pack)
         return list(state.split[first : first + PACK_SIZE])
-    *locations, joker = standard_pack(pack)
-    chance.shuffle(locations, "the pack")
-    return [*locations, joker]
+    cards = standard_pack(pack)
+    joker = cards.pop()
+    chance.shuffle(cards, "the pack")
+    cards.append(joker)
+    return cards
 
 
 def from_the_bottom(cards: list[Card], count: int) -> tuple[list[Card], list[Card]]:
@@ -57,7 +59,7 @@ def deal(step: Step[State]) -> None:
     players = state.players()
     dealt, undealt = from_the_bottom(cards_of(state, state.pack, step.chance), len(players))
     if not state.has_harley():  # SP-112: the mark has no meaning
-        dealt, undealt = [_unmarked(card) for card in dealt], [_unmarked(card) for card in undealt]
+        dealt, undealt = _unmarked(dealt), _unmarked(undealt)
     step.chance.shuffle(dealt, "the deal")
     state.undealt = tuple(undealt)
     for seat, card in zip(players, dealt, strict=True):
@@ -71,7 +73,7 @@ def deal(step: Step[State]) -> None:
             step.tell(CardDealt(seat, state.card[seat], state.ability[seat]))
 
 
-def _deal_abilities(state: State, players: list[Seat], chance: Chance) -> None:
+def _deal_abilities(state: State, players: tuple[Seat, ...], chance: Chance) -> None:
     """SP-801, SP-806, SP-808. One of the twelve to each, whatever roles were dealt."""
     abilities = list(range(N_ABILITIES))
     chance.shuffle(abilities, "abilities")
@@ -79,5 +81,5 @@ def _deal_abilities(state: State, players: list[Seat], chance: Chance) -> None:
         state.ability[seat] = ability
 
 
-def _unmarked(card: Card) -> Card:
-    return card - MARKED if MARKED <= card < JOKER else card
+def _unmarked(cards: list[Card]) -> list[Card]:
+    return [card - MARKED if MARKED <= card < JOKER else card for card in cards]

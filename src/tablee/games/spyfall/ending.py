@@ -73,7 +73,8 @@ def convict(step: Step[State], suspect: Seat, by: Seat, fingers: tuple[Seat, ...
     """SP-403, SP-604. The suspect turns up the card; by a vote if somebody accused, else by pointing."""
     state = step.state
     state.revealed |= 1 << suspect
-    step.tell(CardShown(suspect, state.card[suspect]))
+    if step.told is not None:
+        step.tell(CardShown(suspect, state.card[suspect]))
     conclude(step, _conviction(state, suspect, by != NOBODY), by, suspect, UNNAMED, fingers)
 
 
@@ -111,9 +112,9 @@ def points(state: State) -> tuple[Line, ...]:
     row, by, _, _, _, hands = state.result
     players = state.players()
     joker = state.joker()
-    harley = next((seat for seat in players if state.is_harley(seat)), NOBODY)
     heroes = [seat for seat in players if state.is_hero(seat)]
     has_harley = state.has_harley()
+    harley = state.harley() if has_harley else NOBODY
     lines: list[Line] = []
     if row == "E1":
         lines += [(seat, 1, "SP-913" if has_harley else "SP-704") for seat in heroes]

@@ -39,7 +39,7 @@ from tablee.games.spyfall.rounds import (
 from tablee.games.spyfall.sight import views_of
 from tablee.games.spyfall.state import State
 from tablee.games.spyfall.talks import TalkOnce
-from tablee.games.spyfall.terms import COMPANION, STRUCTURED, Terms
+from tablee.games.spyfall.terms import COMPANION, STRUCTURED, terms_of
 from tablee.games.spyfall.view import Insight, LikelyPlace, View
 from tablee.kernel.action import Action, Broken
 from tablee.kernel.chance import Chance
@@ -74,7 +74,7 @@ class SpyfallGame(Game[State]):
         self.grace = 30_000  # SP-1401
 
     def prepare(self, seats: int, options: dict[str, Value], chance: Chance) -> State:
-        state = State(Terms(seats, options))
+        state = State(terms_of(seats, options))
         split_multiverse(state, chance)
         return state
 
@@ -94,7 +94,7 @@ class SpyfallGame(Game[State]):
         return state.terms.options
 
     def blank(self, snapshot: Mapping[str, Any]) -> State:
-        return State(Terms(int(snapshot["seats"]), settle_options(self.options, snapshot["options"])))
+        return State(terms_of(int(snapshot["seats"]), settle_options(self.options, snapshot["options"])))
 
     def outcome(self, state: State) -> Outcome | None:
         """SP-710, SP-1407. The highest total wins, ties are shared; seats that were removed have no rank."""
@@ -105,7 +105,7 @@ class SpyfallGame(Game[State]):
         ranks = [0] * state.terms.seats
         for seat, rank in zip(playing, order, strict=True):
             ranks[seat] = rank
-        return Outcome("most_points", tuple(state.score), tuple(ranks), tuple(s for s in playing if ranks[s] == 1))
+        return Outcome("most_points", tuple(state.score), tuple(ranks), tuple([s for s in playing if ranks[s] == 1]))
 
     def invariants(self, state: State) -> None:
         check_invariants(state)

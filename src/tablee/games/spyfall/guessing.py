@@ -14,7 +14,7 @@ from tablee.kernel.action import Action, Broken
 from tablee.kernel.clock import Deadline
 from tablee.kernel.decision import Decision, must
 from tablee.kernel.phase import Phase, Step
-from tablee.kernel.seat import Seat
+from tablee.kernel.seat import MOST_SEATS, Seat
 
 
 class Guessing(Phase[State]):
@@ -29,7 +29,9 @@ class Guessing(Phase[State]):
 
     def ask(self, state: State) -> list[Decision]:
         places = Guess.run(0, len(state.terms.places.names) - 1)
-        return [must(self.seat, [*places, DeclareFarce()] if state.farce_is_possible() else places)]  # SP-1003
+        if state.farce_is_possible():  # SP-1003
+            return [must(self.seat, [*places, DeclareFarce()])]
+        return [places.must[self.seat]]
 
     def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
         return None if seat == self.seat else Broken("SP-502", "not_the_revealer", seat=self.seat)
@@ -38,7 +40,8 @@ class Guessing(Phase[State]):
         """SP-503, SP-905, SP-1007."""
         state = step.state
         is_right = place == state.place()
-        step.tell(PlaceGuessed(seat, place, is_right))
+        if step.told is not None:
+            step.tell(PlaceGuessed(seat, place, is_right))
         if not is_right:
             conclude(step, "F2" if state.pack == FARCE_PACK else "E6", seat, place=place)
         elif state.has_harley():  # SP-910: whether or not she was dealt
@@ -66,3 +69,6 @@ class Guessing(Phase[State]):
 
     def default(self, state: State, seat: Seat) -> Action:
         return Guess(0)
+
+
+GUESSING: Final = tuple([Guessing(seat) for seat in range(MOST_SEATS)])

@@ -6,7 +6,10 @@ from typing import Any, Final
 
 from tablee.games.spyfall import interrupts
 from tablee.games.spyfall.actions import (
+    ANY_CODE,
+    FLAT_CODES,
     SLIP_FLOOR,
+    YES_OR_NO_CODES,
     Accuse,
     Announce,
     Answer,
@@ -33,10 +36,11 @@ from tablee.games.spyfall.dialogue import (
 )
 from tablee.games.spyfall.events import ClockStarted, TimeRanOut
 from tablee.games.spyfall.material import LASSO_OF_TRUTH, N_QUESTIONS
-from tablee.games.spyfall.state import State
+from tablee.games.spyfall.state import ALL_QUESTIONS, State
 from tablee.games.spyfall.terms import FREE, NO_LIMIT, STRUCTURED
 from tablee.games.spyfall.windows import DIALOGUE, HOLD_BACK, MAIN, SLIP_ENDS, RoundClock, clock_left
 from tablee.kernel.action import Action, Broken, Verb
+from tablee.kernel.choices import Choices
 from tablee.kernel.clock import Deadline
 from tablee.kernel.decision import Decision, may, must
 from tablee.kernel.phase import Step
@@ -270,7 +274,7 @@ def _turn(state: State, seat: Seat) -> Decision:
     if seat == state.answerer:
         if talk == FREE:
             return must(seat, [], (AnswerInWords,))
-        return must(seat, [Answer(code) for code in legal_codes(state, seat)])
+        return ANSWERS_WITH[legal_codes(state, seat)].must[seat]
     if talk == STRUCTURED:
         return must(seat, questions(state, seat))
     if talk == FREE:
@@ -278,16 +282,32 @@ def _turn(state: State, seat: Seat) -> Decision:
     return may(seat, [HandOver(to) for to in targets(state, seat)])  # SP-1509: nobody is hurried
 
 
+ANSWERS_WITH: Final = {
+    codes: Choices([Answer(code) for code in codes]) for codes in (ANY_CODE, FLAT_CODES, YES_OR_NO_CODES)
+}
+
+
 def questions(state: State, seat: Seat) -> list[Action]:
     """SP-1507. Return every question the seat may ask, with and without the Lasso if it has it."""
-    free = state.free_questions()
-    numbers = [question for question in range(N_QUESTIONS) if free >> question & 1]
-    ways = (0, 1) if state.holds(seat, LASSO_OF_TRUTH) else (0,)
-    return [_ASK[to][question][way] for to in targets(state, seat) for question in numbers for way in ways]
+    ways = 2 if state.holds(seat, LASSO_OF_TRUTH) else 1
+    bank = _ASK_EITHER_WAY if ways == 2 else _ASK
+    asked = ALL_QUESTIONS & ~state.free_questions()
+    actions: list[Action] = []
+    for to in targets(state, seat):
+        left = bank[to][:]
+        rest = asked
+        while rest:  # the last first, so that the others stay in their places
+            last = rest.bit_length() - 1
+            del left[ways * last : ways * (last + 1)]
+            rest ^= 1 << last
+        actions += left
+    return actions
 
 
-_ASK: Final = [
-    [[Ask(to, question, way) for way in (0, 1)] for question in range(N_QUESTIONS)] for to in range(MOST_SEATS)
+# by seat: the whole bank, in order
+_ASK: Final = [[Ask(to, question, 0) for question in range(N_QUESTIONS)] for to in range(MOST_SEATS)]
+_ASK_EITHER_WAY: Final = [
+    [Ask(to, question, way) for question in range(N_QUESTIONS) for way in (0, 1)] for to in range(MOST_SEATS)
 ]
 
 

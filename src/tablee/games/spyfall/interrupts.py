@@ -6,10 +6,9 @@ clock, where all are asked (SP-1309).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Final
 
-from tablee.games.spyfall.accusation import Accusation
+from tablee.games.spyfall.accusation import opened
 from tablee.games.spyfall.actions import (
     ADD,
     REMOVE,
@@ -18,6 +17,7 @@ from tablee.games.spyfall.actions import (
     Accuse,
     Announce,
     Deflect,
+    PassOn,
     Reveal,
     SlipTime,
     TurnUp,
@@ -27,7 +27,7 @@ from tablee.games.spyfall.actions import (
 )
 from tablee.games.spyfall.dialogue import note, turn_up
 from tablee.games.spyfall.events import Accused, Deflected, JokerRevealed, MultiverseAnnounced, TimeSlipped
-from tablee.games.spyfall.guessing import Guessing
+from tablee.games.spyfall.guessing import GUESSING
 from tablee.games.spyfall.material import SILVER_BRACELETS, SUPER_SPEED, TIME_SLIP
 from tablee.games.spyfall.multiverse import MultiverseTalk
 from tablee.games.spyfall.state import (
@@ -42,37 +42,42 @@ from tablee.games.spyfall.state import (
 )
 from tablee.games.spyfall.windows import clock_left
 from tablee.kernel.action import Action, Broken
+from tablee.kernel.choices import Choices
 from tablee.kernel.phase import Step
 from tablee.kernel.seat import NOBODY, Seat
 
 
-def rights(state: State, seat: Seat, left: int) -> list[Action]:
-    """Return every way in which a seat may break in now; `left`: what is on the clock."""
-    actions: list[Action] = []
-    if state.accusations_left(seat) > 0:
-        actions += [_ACCUSE[other] for other in state.suspects(seat)]
-    if state.is_joker(seat):
-        actions.append(_REVEAL)
-    if state.multiverse_is_possible() and not state.announced >> seat & 1:
-        actions.append(_ANNOUNCE)
-    if state.terms.has_powers and not state.turned_up >> seat & 1:
-        actions += _powers(state, seat, left)
-    return actions
+def rights(state: State, seat: Seat, left: int, is_polled: bool = False) -> Choices:
+    """Return every way in which a seat may break in now; `left`: what is on the clock. A poll offers to pass, too."""
+    suspects = state.suspects(seat) if state.accusations_left(seat) > 0 else ()
+    is_joker = state.is_joker(seat)
+    can_announce = state.can_announce(seat)
+    has_powers = state.terms.has_powers and not state.turned_up >> seat & 1
+    powers = _powers(state, seat, left) if has_powers else ()
+    choices = _rights.get((is_polled, suspects, is_joker, can_announce, powers))
+    if choices is None:  # made once: there are few
+        actions: list[Action] = [PassOn()] if is_polled else []
+        actions += [Accuse(other) for other in suspects]
+        if is_joker:
+            actions.append(Reveal())
+        if can_announce:
+            actions.append(Announce())
+        choices = Choices([*actions, *powers])
+        _rights[is_polled, suspects, is_joker, can_announce, powers] = choices
+    return choices
 
 
-_ACCUSE: Final = tuple(Accuse.all())
-_REVEAL: Final = Reveal()
-_ANNOUNCE: Final = Announce()
+_rights: Final[dict[tuple[Any, ...], Choices]] = {}
 
 
-def _powers(state: State, seat: Seat, left: int) -> Sequence[Action]:
+def _powers(state: State, seat: Seat, left: int) -> tuple[Action, ...]:
     if state.holds(seat, TIME_SLIP):
-        return [SlipTime(ADD), SlipTime(REMOVE)] if left > SLIP_FLOOR else [SlipTime(ADD)]
+        return (SlipTime(ADD), SlipTime(REMOVE)) if left > SLIP_FLOOR else (SlipTime(ADD),)
     if state.holds(seat, SUPER_SPEED) and UseSpeed.refusal(state, seat) is None:
-        return [UseSpeed()]
+        return (UseSpeed(),)
     if state.holds(seat, SILVER_BRACELETS) and state.answerer == seat:
-        return [Deflect(other) for other in deflections(state, seat)]
-    return [TurnUp()] if can_turn_up(state, seat) else []
+        return tuple([Deflect(other) for other in deflections(state, seat)])
+    return (TurnUp(),) if can_turn_up(state, seat) else ()
 
 
 def too_late(state: State, seat: Seat, action: Action, left: int) -> Broken | None:
@@ -89,25 +94,27 @@ def accuse(step: Step[State], seat: Seat, suspect: Seat) -> None:
         step.tell(Accused(seat, suspect, clock_left(state, step.at)))
     note(step, ACCUSED, seat, suspect)
     state.accusations += ((seat, suspect, FAILED),)
-    voters = tuple(other for other in state.electorate(suspect) if other != seat)
+    voters = tuple([other for other in state.present() if other != seat and other != suspect])  # SP-402, SP-1403
     asks_suspect = state.terms.has_powers and state.is_present(suspect)  # SP-824
-    step.enter(Accusation(seat, suspect, (*voters, suspect) if asks_suspect else voters))
+    step.enter(opened(seat, suspect, (*voters, suspect) if asks_suspect else voters))
 
 
 def reveal(step: Step[State], seat: Seat) -> None:
     """SP-501, SP-1009."""
     state = step.state
-    step.tell(JokerRevealed(seat, clock_left(state, step.at)))
+    if step.told is not None:
+        step.tell(JokerRevealed(seat, clock_left(state, step.at)))
     note(step, REVEALED, seat)
     state.revealed |= 1 << seat
     state.drop_void()
-    step.enter(Guessing(seat))
+    step.enter(GUESSING[seat])
 
 
 def announce(step: Step[State], seat: Seat) -> None:
     """SP-1103, SP-1112."""
     state = step.state
-    step.tell(MultiverseAnnounced(seat, clock_left(state, step.at)))
+    if step.told is not None:
+        step.tell(MultiverseAnnounced(seat, clock_left(state, step.at)))
     note(step, ANNOUNCED, seat)
     state.announced |= 1 << seat
     state.begin_talk()
@@ -138,19 +145,19 @@ def use_speed(step: Step[State], seat: Seat) -> None:
 
 def perform(step: Step[State], seat: Seat, what: tuple[Any, ...]) -> None:
     """SP-1309. Carry out what was drawn from a poll, as the verb's name and its arguments."""
-    name, *arguments = what
+    name = what[0]
     if name == Accuse.name:
-        accuse(step, seat, arguments[0])
+        accuse(step, seat, what[1])
     elif name == Reveal.name:
         reveal(step, seat)
     elif name == Announce.name:
         announce(step, seat)
     elif name == Deflect.name:
-        deflect(step, seat, arguments[0])
+        deflect(step, seat, what[1])
     elif name == UseSpeed.name:
         use_speed(step, seat)
     elif name == SlipTime.name:
-        slip(step, seat, arguments[0])
+        slip(step, seat, what[1])
     else:
         assert name == TurnUp.name, name
         turn_up(step, seat)

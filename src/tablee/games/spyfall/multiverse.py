@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from tablee.games.spyfall.accusation import ShowingResult
+from tablee.games.spyfall.accusation import show_result
 from tablee.games.spyfall.actions import RaiseHand
 from tablee.games.spyfall.dialogue import note, speak
 from tablee.games.spyfall.ending import conclude, multiverse_believed
@@ -38,7 +38,7 @@ class MultiverseTalk(Phase[State]):
         state = step.state
         if state.terms.is_virtual:
             step.replace(MultiverseTalk(self.initiator, True))
-            step.enter(TalkOnce(MULTIVERSE, tuple(state.present())))
+            step.enter(TalkOnce(MULTIVERSE, state.present()))
 
     def over(self, state: State) -> bool:
         return self.has_talked
@@ -131,4 +131,4 @@ class Hands(Sealed[State]):
         if has_passed:
             conclude(step, multiverse_believed(step.state), self.initiator, hands=up)
         else:
-            step.enter(ShowingResult())
+            show_result(step)

@@ -38,7 +38,7 @@ class FinalTalk(Timed[State]):
     def ask(self, state: State) -> list[Decision]:
         decisions = rights_to_talk(state, FINAL, state.present())
         for seat in state.present():
-            if state.multiverse_is_possible() and not state.announced >> seat & 1:
+            if state.can_announce(seat):
                 decisions.append(may(seat, [Announce()]))
         return decisions + [may(seat, [Unready() if self.is_ready(seat) else Ready()]) for seat in state.present()]
 
@@ -120,7 +120,7 @@ class Pointing(Sealed[State]):
     """SP-603, SP-608. All present point at one other, at the same time."""
 
     def choices(self, state: State, seat: Seat) -> Sequence[Action]:
-        return [Point(other) for other in state.players() if other not in (seat, state.hunt)]
+        return [Point(other) for other in state.others(seat) if other != state.hunt]
 
     def waits_for(self, state: State) -> tuple[Seat, ...]:
         """Nobody sees who points already."""
@@ -153,7 +153,8 @@ class Pointing(Sealed[State]):
             return  # the round was ended over it
         fingers = self._fingers(step.state)
         accused = most_fingers(fingers)
-        step.tell(shown(fingers, accused, False))
+        if step.told is not None:
+            step.tell(shown(fingers, accused, False))
         if accused == NOBODY:
             conclude(step, nobody_accused(step.state), fingers=fingers)
         else:
@@ -190,7 +191,7 @@ class HuntTalk(Phase[State]):
         state = step.state
         if state.terms.is_virtual:
             step.replace(HuntTalk(True))
-            step.enter(TalkOnce(HUNT, tuple(hunters(state))))
+            step.enter(TalkOnce(HUNT, hunters(state)))
 
     def over(self, state: State) -> bool:
         return self.has_talked
@@ -221,9 +222,9 @@ class HuntTalk(Phase[State]):
         return True
 
 
-def hunters(state: State) -> list[Seat]:
+def hunters(state: State) -> tuple[Seat, ...]:
     """SP-905, SP-909. All present but the Joker."""
-    return [seat for seat in state.present() if seat != state.hunt]
+    return tuple([seat for seat in state.present() if seat != state.hunt])
 
 
 class HuntPointing(Pointing):
@@ -238,7 +239,8 @@ class HuntPointing(Pointing):
         state = step.state
         fingers = self._fingers(state)
         found = most_fingers(fingers)
-        step.tell(shown(fingers, found, True))
+        if step.told is not None:
+            step.tell(shown(fingers, found, True))
         if found != NOBODY:
             state.revealed |= 1 << found
             step.tell(CardShown(found, state.card[found]))

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Final
 
 from tablee.games.spyfall.actions import Announce, Answer, PassOn, legal_codes
 from tablee.games.spyfall.dialogue import give_answer, open_dialogue, put_question
 from tablee.games.spyfall.events import ClockStarted, TimeRanOut
-from tablee.games.spyfall.interrogation import questions
+from tablee.games.spyfall.interrogation import ANSWERS_WITH, questions
 from tablee.games.spyfall.interrupts import perform, rights, too_late
 from tablee.games.spyfall.state import State
 from tablee.games.spyfall.terms import VIRTUAL_ANSWER, VIRTUAL_ASK
 from tablee.kernel.action import Action, Broken
+from tablee.kernel.choices import Choices
 from tablee.kernel.decision import Decision, must
 from tablee.kernel.phase import Phase, Sealed, Step
 from tablee.kernel.seat import Seat
@@ -20,7 +20,9 @@ from tablee.kernel.seat import Seat
 # what comes next; a poll follows each
 ASKS: Final = 0
 ANSWERS: Final = 2
-PASSED: Final = (PassOn.name,)
+
+# what was submitted in a poll: the verb's name and its arguments
+PASSED: Final[tuple[Any, ...]] = (PassOn.name,)
 
 
 class Exchanges(Phase[State]):
@@ -38,7 +40,8 @@ class Exchanges(Phase[State]):
         state = step.state
         state.left = state.terms.full_clock
         open_dialogue(state)
-        step.tell(ClockStarted(state.left, state.asker))
+        if step.told is not None:
+            step.tell(ClockStarted(state.left, state.asker))
 
     def proceed(self, step: Step[State]) -> None:
         state = step.state
@@ -55,7 +58,7 @@ class Exchanges(Phase[State]):
         elif self.at == ANSWERS:
             step.enter(_ANSWERING)
         else:
-            step.enter(Poll(tuple(state.present())))
+            step.enter(poll_of(state.present()))
 
 
 class Asking(Phase[State]):
@@ -81,7 +84,7 @@ class Answering(Phase[State]):
 
     def ask(self, state: State) -> list[Decision]:
         seat = state.answerer
-        return [must(seat, [Answer(code) for code in legal_codes(state, seat)])]
+        return [ANSWERS_WITH[legal_codes(state, seat)].must[seat]]
 
     def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
         return None if seat == state.answerer else Broken("SP-303", "nothing_asked")
@@ -99,11 +102,12 @@ class Answering(Phase[State]):
 class Poll(Sealed[State]):
     """SP-1309. All submit one thing; of those who do not pass, one is drawn and the others are not spent."""
 
-    def choices(self, state: State, seat: Seat) -> Sequence[Action]:
-        return [_PASS_ON, *self.offers(state, seat)]
+    def choices(self, state: State, seat: Seat) -> Choices:
+        return rights(state, seat, state.left, True)
 
-    def offers(self, state: State, seat: Seat) -> list[Action]:
-        return rights(state, seat, state.left)
+    def ask(self, state: State) -> list[Decision]:
+        pairs = zip(self.asked, self.answers, strict=True)
+        return [self.choices(state, seat).must[seat] for seat, answer in pairs if answer is None]
 
     def waits_for(self, state: State) -> tuple[Seat, ...]:
         return self.asked
@@ -111,7 +115,7 @@ class Poll(Sealed[State]):
     def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
         if not self.is_asked(seat):
             return Broken("SP-1309", "has_answered")
-        if action.verb is PassOn or action in self.offers(state, seat):
+        if action in self.choices(state, seat):
             return None
         broken = action.verb.refusal(state, seat, *action.args) or too_late(state, seat, action, state.left)
         return broken or Broken("SP-1309", "not_now")
@@ -150,8 +154,22 @@ class Poll(Sealed[State]):
         acting = [(seat, what) for seat, what in zip(self.asked, self.answers, strict=True) if what != PASSED]
         if acting:
             seat, what = acting[step.chance.draw(len(acting), "poll")]
-            step.enter(type(self)(tuple(step.state.present())))
+            step.enter(self.again(step.state))
             perform(step, seat, what)
+
+    def again(self, state: State) -> Poll:
+        return poll_of(state.present())
+
+
+def poll_of(asked: tuple[Seat, ...]) -> Poll:
+    """Return a poll before anybody has submitted anything; one object serves every match."""
+    poll = _polls.get(asked)
+    if poll is None:
+        poll = _polls[asked] = Poll(asked)
+    return poll
+
+
+_polls: Final[dict[tuple[Seat, ...], Poll]] = {}
 
 
 class LastPoll(Poll):
@@ -162,12 +180,16 @@ class LastPoll(Poll):
             return super().refusal(state, seat, action)
         return Broken("SP-1305", "clock_expired")
 
-    def offers(self, state: State, seat: Seat) -> list[Action]:
-        can_announce = state.multiverse_is_possible() and not state.announced >> seat & 1
-        return [Announce()] if can_announce else []
+    def choices(self, state: State, seat: Seat) -> Choices:
+        return _PASS_OR_ANNOUNCE if state.can_announce(seat) else _PASS
+
+    def again(self, state: State) -> Poll:
+        return LastPoll(state.present())
 
 
-_EXCHANGES: Final = tuple(Exchanges(at) for at in range(4))
+_EXCHANGES: Final = tuple([Exchanges(at) for at in range(4)])
+EXCHANGES: Final = _EXCHANGES[ASKS]
 _ASKING: Final = Asking()
 _ANSWERING: Final = Answering()
-_PASS_ON: Final = PassOn()
+_PASS: Final = Choices([PassOn()])
+_PASS_OR_ANNOUNCE: Final = Choices([PassOn(), Announce()])

@@ -36,7 +36,7 @@ from tablee.games.spyfall.events import (
 )
 from tablee.games.spyfall.interrogation import Interrogation
 from tablee.games.spyfall.pointing import Countdown, FinalTalk, HuntPointing, HuntTalk, Pointing, hunters
-from tablee.games.spyfall.polls import Exchanges, LastPoll
+from tablee.games.spyfall.polls import EXCHANGES, LastPoll
 from tablee.games.spyfall.state import State
 from tablee.games.spyfall.talks import FINAL, TalkOnce
 from tablee.games.spyfall.terms import FEWEST_PRESENT
@@ -131,11 +131,12 @@ class Rounds(Repeat[State]):
     """SP-201, SP-213, SP-1407. Until the agreed rounds are played, no pack is left, or too few are left to play."""
 
     def over(self, state: State) -> bool:
-        is_exhausted = all(state.used >> pack & 1 for pack in state.terms.packs)
-        return state.round == state.terms.rounds or is_exhausted or has_too_few(state)
+        terms = state.terms
+        is_exhausted = terms.all_packs & ~state.used == 0
+        return state.round == terms.rounds or is_exhausted or has_too_few(state)
 
     def part(self, state: State) -> Phase[State]:
-        return Round()
+        return _ROUNDS[GATHER]
 
 
 # the stages of a round, in order
@@ -179,11 +180,14 @@ class Round(Phase[State]):
         if stage == DEAL and has_too_few(state):  # SP-1407: they left while the table waited
             step.replace(_ROUNDS[DONE])
             return
-        step.replace(_ROUNDS[stage + 1])
         if stage == COUNT:
             count(step)
-            return
+            stage = REST
         phase = _part(state, stage)
+        while phase is None and stage < REST:
+            stage += 1
+            phase = _part(state, stage)
+        step.replace(_ROUNDS[stage + 1])
         if phase is not None:
             step.enter(phase)
 
@@ -247,7 +251,7 @@ class Round(Phase[State]):
         """SP-1406. The vote on a void round has its own time, whatever lies on top."""
         if state.void_by == NOBODY:
             return []
-        return [Deadline(state.void_due, tuple(state.persons()), VOID_VOTE)]
+        return [Deadline(state.void_due, state.persons(), VOID_VOTE)]
 
     def time_up(self, step: Step[State], which: int) -> bool:
         absence.void_is_refused(step)
@@ -255,31 +259,31 @@ class Round(Phase[State]):
 
 
 def _part(state: State, stage: int) -> Phase[State] | None:
-    """Return the phase of a stage; none where it has nothing to ask."""
+    """Return the phase of a stage before the count or after it; none where it has nothing to ask."""
     terms = state.terms
     is_live = not terms.is_virtual
     if stage == GATHER:
-        return Gathering()
+        return None if _GATHERING.over(state) else _GATHERING
     if stage == DEAL:
-        return Dealing()
+        return _DEALING
     if stage == SEE:
-        return SeeingCards(tuple(state.present())) if is_live else None
+        return SeeingCards(state.present()) if is_live else None
     if stage == START:
         return StartingClock() if is_live else None
     if stage == CLOCK:
-        return Interrogation(terms.full_clock, terms.first_ask_time()) if is_live else Exchanges()
+        return Interrogation(terms.full_clock, terms.first_ask_time()) if is_live else EXCHANGES
     if stage == TALK:
-        return FinalTalk(terms.final_talk) if is_live else LastPoll(tuple(state.present()))
+        return FinalTalk(terms.final_talk) if is_live else LastPoll(state.present())
     if stage == TALK_ONCE:
-        return None if is_live else TalkOnce(FINAL, tuple(state.present()))
+        return None if is_live else TalkOnce(FINAL, state.present())
     if stage == COUNT_DOWN:
         return Countdown() if is_live else None
     if stage == POINT:
-        return Pointing(tuple(state.present()))
+        return Pointing(state.present())
     if stage == HUNT_TALK:
         return HuntTalk()
     if stage == HUNT_POINT:
-        return HuntPointing(tuple(hunters(state)))
+        return HuntPointing(hunters(state))
     return RoundOver() if is_live else None
 
 
@@ -287,8 +291,7 @@ class Gathering(Phase[State]):
     """SP-1409. No round is dealt while fewer than three players are present; the host may end the game."""
 
     def enter(self, step: Step[State]) -> None:
-        if not self.over(step.state):
-            step.tell(WaitsForPlayers())
+        step.tell(WaitsForPlayers())
 
     def over(self, state: State) -> bool:
         return len(state.present()) >= FEWEST_PRESENT or has_too_few(state)
@@ -431,4 +434,6 @@ def end_game(step: Step[State]) -> None:
 
 
 _MATCH: Final = (BeforeTheGame(), NamingDealer(), Rounds(), Finish())
-_ROUNDS: Final = tuple(Round(stage) for stage in range(DONE + 1))
+_ROUNDS: Final = tuple([Round(stage) for stage in range(DONE + 1)])
+_GATHERING: Final = Gathering()
+_DEALING: Final = Dealing()

@@ -8,6 +8,7 @@ from tablee.games.spyfall.material import (
     CODE_OF_HONOUR,
     FARCE_PACK,
     JOKER,
+    MARKED,
     MULTIVERSE_PACKS,
     N_QUESTIONS,
     NO_CARD,
@@ -194,20 +195,27 @@ class State(KernelState):
 
     # -- who plays --------------------------------------------------------------------------------------------
 
-    def players(self) -> list[Seat]:
+    def players(self) -> tuple[Seat, ...]:
         """Return the seats still in the game."""
-        if not self.out:
-            return list(range(self.terms.seats))
-        return [seat for seat in range(self.terms.seats) if not self.out >> seat & 1]
+        everybody = self.terms.everybody
+        return tuple([seat for seat in everybody if not self.out >> seat & 1]) if self.out else everybody
+
+    def others(self, seat: Seat) -> tuple[Seat, ...]:
+        """Return the players but one."""
+        others = self.terms.others[seat]
+        return tuple([other for other in others if not self.out >> other & 1]) if self.out else others
 
     def is_present(self, seat: Seat) -> bool:
         """SP-1401. Bots are always present."""
         return not self.out >> seat & 1 and self.sitting[seat] not in (AWAY, GONE)
 
-    def present(self) -> list[Seat]:
-        if AWAY not in self.sitting and GONE not in self.sitting:
-            return self.players()
-        return [seat for seat in range(self.terms.seats) if self.is_present(seat)]
+    def is_complete(self) -> bool:
+        """Tell whether every seat of the match is still in the game and present."""
+        return not self.out and AWAY not in self.sitting and GONE not in self.sitting
+
+    def present(self) -> tuple[Seat, ...]:
+        everybody = self.terms.everybody
+        return everybody if self.is_complete() else tuple([seat for seat in everybody if self.is_present(seat)])
 
     def left_of(self, seat: Seat) -> Seat:
         """SP-210, SP-214. Return the next player to the left."""
@@ -217,9 +225,9 @@ class State(KernelState):
         """SP-1405. Return the next present player to the left, or NOBODY."""
         return next((other for other in self.seats_from(seat)[1:] if self.is_present(other)), NOBODY)
 
-    def persons(self) -> list[Seat]:
+    def persons(self) -> tuple[Seat, ...]:
         """SP-1406. Return the present humans."""
-        return [seat for seat in self.present() if self.sitting[seat] == PERSON]
+        return tuple([seat for seat in self.present() if self.sitting[seat] == PERSON])
 
     def host(self) -> Seat:
         """Return who opened the table or, if they have left for good, the next player still there."""
@@ -242,14 +250,20 @@ class State(KernelState):
         return is_marked(self.card[seat])
 
     def is_hero(self, seat: Seat) -> bool:
-        card = self.card[seat]
-        return card not in (JOKER, NO_CARD) and not is_marked(card)
+        return 0 <= self.card[seat] < MARKED
 
     def joker(self) -> Seat:
         """Return the only Joker of a standard round; NOBODY in the others."""
         if self.pack == FARCE_PACK:
             return NOBODY
         return self.card.index(JOKER) if JOKER in self.card else NOBODY
+
+    def harley(self) -> Seat:
+        """SP-903. Return who has her card; NOBODY if it was not dealt."""
+        for seat in self.players():
+            if is_marked(self.card[seat]):
+                return seat
+        return NOBODY
 
     def is_standard(self) -> bool:
         return self.pack != FARCE_PACK and self.pack not in MULTIVERSE_PACKS
@@ -272,27 +286,34 @@ class State(KernelState):
     # -- rights ----------------------------------------------------------------------------------------------
 
     def accusations_by(self, seat: Seat) -> int:
-        return sum([accusation[0] == seat for accusation in self.accusations]) if self.accusations else 0
+        made = 0
+        for accusation in self.accusations:
+            if accusation[0] == seat:
+                made += 1
+        return made
 
     def accusations_left(self, seat: Seat) -> int:
         """SP-401, SP-827, SP-828."""
         ability = self.ability[seat]
         if ability == CODE_OF_HONOUR:
             return 0
-        return (2 if ability == TIRELESS_DETECTIVE else 1) - self.accusations_by(seat)
+        left = 2 if ability == TIRELESS_DETECTIVE else 1
+        return left - self.accusations_by(seat) if self.accusations else left
+
+    def can_announce(self, seat: Seat) -> bool:
+        """SP-1112, SP-1114."""
+        return self.terms.has_multiverse and not self.announced >> seat & 1 and self.multiverse_is_possible()
 
     def holds(self, seat: Seat, ability: int) -> bool:
         """SP-803. Tell whether a seat has this Ability card, not yet turned up."""
         return self.ability[seat] == ability and not self.turned_up >> seat & 1
 
-    def electorate(self, suspect: Seat) -> list[Seat]:
-        """SP-402, SP-1403."""
-        return [seat for seat in self.present() if seat != suspect]
-
-    def suspects(self, seat: Seat) -> list[Seat]:
+    def suspects(self, seat: Seat) -> tuple[Seat, ...]:
         """SP-410. Return whom a seat can accuse: the others on whom two at least can vote."""
+        if self.is_complete():
+            return self.terms.others[seat]
         present = self.present()
-        return [other for other in self.players() if other != seat and len(present) - (other in present) >= 2]
+        return tuple([other for other in self.others(seat) if len(present) - (other in present) >= 2])
 
     def free_questions(self) -> int:
         """SP-1507. Return the set of questions that may be asked."""

@@ -37,11 +37,11 @@ def tokens(state: State, talk: str, seat: Seat) -> list[Action]:
         return []
     if talk == MULTIVERSE:
         return [Same(), Different(), Unsure()]
-    others = [other for other in state.players() if other != seat]
+    others = state.others(seat)
     return [*[Suspect(other) for other in others], *[Trust(other) for other in others], Unsure()]
 
 
-def rights_to_talk(state: State, talk: str, seats: list[Seat]) -> list[Decision]:
+def rights_to_talk(state: State, talk: str, seats: tuple[Seat, ...]) -> list[Decision]:
     """Return what each of these seats may say; nobody waits for it."""
     if state.terms.talk == STRUCTURED:
         offered = [(seat, tokens(state, talk, seat)) for seat in seats]
@@ -49,7 +49,7 @@ def rights_to_talk(state: State, talk: str, seats: list[Seat]) -> list[Decision]
     return [may(seat, [], (Say,)) for seat in seats if Say.refusal(state, seat, "") is None]
 
 
-def refusal_to_talk(state: State, talk: str, seats: list[Seat], seat: Seat, action: Action) -> Broken | None:
+def refusal_to_talk(state: State, talk: str, seats: tuple[Seat, ...], seat: Seat, action: Action) -> Broken | None:
     """Return why a seat may not say this in a talk."""
     if seat not in seats:
         return Broken("SP-909" if talk == HUNT else "SP-1503", "may_not_talk")
@@ -96,7 +96,7 @@ class TalkOnce(Phase[State]):
     def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
         if seat in self.asked and self.done >> seat & 1:
             return Broken("SP-1310", "has_answered")
-        return refusal_to_talk(state, self.talk, list(self.asked), seat, action)
+        return refusal_to_talk(state, self.talk, self.asked, seat, action)
 
     def pass_on(self, step: Step[State], seat: Seat) -> None:
         step.replace(TalkOnce(self.talk, self.asked, self.drafts, self.done | 1 << seat))

@@ -29,6 +29,8 @@ class Terms:
 
     def __init__(self, seats: int, options: dict[str, Value]) -> None:
         self.seats: Final = seats
+        self.everybody: Final = tuple(range(seats))
+        self.others: Final = tuple([tuple([other for other in range(seats) if other != seat]) for seat in range(seats)])
         self.options: Final = options
         self.has_powers: Final = bool(options["super-powers"])
         self.has_harley: Final = bool(options["harley"])
@@ -36,6 +38,7 @@ class Terms:
         self.has_multiverse: Final = bool(options["multiverse"])
         self.places: Final[Places] = places_of(str(options["places"]))
         self.packs: Final = _packs(len(self.places.names), self.has_farce, self.has_multiverse)
+        self.all_packs: Final = sum([1 << pack for pack in self.packs])  # a set of packs
         self.rounds: Final = int(options["rounds"])
         self.talk: Final = str(options["talk-mode"])
         self.is_virtual: Final = bool(options["virtual-clock"])
@@ -88,6 +91,21 @@ class Terms:
     def has_windows(self) -> bool:
         """SP-1509, SP-1310. Tell whether votes, guesses and pointings have a time limit."""
         return self.talk != COMPANION and not self.is_virtual
+
+
+def terms_of(seats: int, options: dict[str, Value]) -> Terms:
+    """Return the terms of a match with these options, all of them settled; matches with equal ones share them."""
+    key = (seats, *options.values())
+    terms = _known.get(key)
+    if terms is None:
+        if len(_known) >= _MOST_KEPT:
+            _known.clear()
+        terms = _known[key] = Terms(seats, options)
+    return terms
+
+
+_known: Final[dict[tuple[Value, ...], Terms]] = {}
+_MOST_KEPT: Final = 50
 
 
 def _packs(places: int, has_farce: bool, has_multiverse: bool) -> tuple[int, ...]:

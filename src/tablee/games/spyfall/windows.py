@@ -24,6 +24,8 @@ class RoundClock(Timed[State]):
 
 def clock_left(state: State, at: int) -> int:
     """SP-1301. Return what is left on the clock of the round, in ms."""
+    if state.terms.is_virtual:
+        return state.left
     for phase in state.stack[::-1]:
         if isinstance(phase, RoundClock):
             run = at - state.since if phase is state.stack[-1] else 0
