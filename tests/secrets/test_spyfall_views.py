@@ -76,7 +76,7 @@ def test_only_ones_own_cards_are_told_in_private(setting: Setting) -> None:
             else:
                 assert audience == viewers(walk.state)
         if any(isinstance(event, CardDealt) for event in told):
-            assert [event.seat for event in told if isinstance(event, CardDealt)] == walk.state.players()
+            assert [event.seat for event in told if isinstance(event, CardDealt)] == list(walk.state.players())
     assert dealt >= setting.seats
 
 

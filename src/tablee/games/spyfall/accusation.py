@@ -51,9 +51,8 @@ class Accusation(Sealed[State]):
             return _VOTES
         return _ACCEPT_OR_NOT if state.holds(seat, UNTOUCHABLE) else _ACCEPT
 
-    def ask(self, state: State) -> list[Decision]:
-        pairs = zip(self.asked, self.answers, strict=True)
-        return [self.choices(state, seat).must[seat] for seat, answer in pairs if answer is None]
+    def asked_of(self, state: State, seat: Seat) -> Decision:
+        return self.choices(state, seat).must[seat]
 
     def waits_for(self, state: State) -> tuple[Seat, ...]:
         """Nobody sees who has voted already."""
@@ -129,22 +128,23 @@ class Accusation(Sealed[State]):
         return tuple([seat for seat, answer in said if answer == AGAINST])
 
 
-def opened(accuser: Seat, suspect: Seat, asked: tuple[Seat, ...]) -> Accusation:
-    """Return the vote on an accusation before anybody has voted; one object serves every match."""
-    vote = _opened.get((accuser, suspect, asked))
+def opened(accuser: Seat, suspect: Seat, present: tuple[Seat, ...], has_powers: bool) -> Accusation:
+    """SP-402, SP-824. Return the vote of those present, before anybody has voted; one object serves every match."""
+    vote = _opened.get((accuser, suspect, present, has_powers))
     if vote is None:
-        vote = _opened[accuser, suspect, asked] = Accusation(accuser, suspect, asked)
+        voters = tuple([seat for seat in present if seat not in (accuser, suspect)])
+        asked = (*voters, suspect) if has_powers and suspect in present else voters
+        vote = _opened[accuser, suspect, present, has_powers] = Accusation(accuser, suspect, asked)
     return vote
 
 
-_opened: Final[dict[tuple[Seat, Seat, tuple[Seat, ...]], Accusation]] = {}
+_opened: Final[dict[tuple[Seat, Seat, tuple[Seat, ...], bool], Accusation]] = {}
 
 
 class Tempting(Phase[State]):
     """SP-816. Eight seconds in which somebody may, perhaps, make the vote unanimous. Nobody is waited for."""
 
     def __init__(self, accuser: Seat, suspect: Seat, voted_for: tuple[Seat, ...]) -> None:
-        super().__init__()
         self.accuser: Final = accuser
         self.suspect: Final = suspect
         self.voted_for: Final = voted_for

@@ -53,13 +53,15 @@ def deal(step: Step[State]) -> None:
     if state.out >> state.dealer & 1:  # SP-214
         state.dealer = state.left_of(state.dealer)
     state.round += 1
-    packs = [pack for pack in state.terms.packs if not state.used >> pack & 1]
+    used = state.used
+    packs = [pack for pack in state.terms.packs if not used >> pack & 1]
     state.pack = packs[step.chance.draw(len(packs), "the pack")]
     state.used |= 1 << state.pack
     players = state.players()
-    dealt, undealt = from_the_bottom(cards_of(state, state.pack, step.chance), len(players))
+    cards = cards_of(state, state.pack, step.chance)
     if not state.has_harley():  # SP-112: the mark has no meaning
-        dealt, undealt = _unmarked(dealt), _unmarked(undealt)
+        cards = [card - MARKED if MARKED <= card < JOKER else card for card in cards]
+    dealt, undealt = from_the_bottom(cards, len(players))
     step.chance.shuffle(dealt, "the deal")
     state.undealt = tuple(undealt)
     for seat, card in zip(players, dealt, strict=True):
@@ -79,7 +81,3 @@ def _deal_abilities(state: State, players: tuple[Seat, ...], chance: Chance) -> 
     chance.shuffle(abilities, "abilities")
     for seat, ability in zip(players, abilities, strict=False):
         state.ability[seat] = ability
-
-
-def _unmarked(cards: list[Card]) -> list[Card]:
-    return [card - MARKED if MARKED <= card < JOKER else card for card in cards]

@@ -25,7 +25,6 @@ from tablee.games.spyfall.redeal import redealt
 from tablee.games.spyfall.rounds import (
     BeforeTheGame,
     ConfirmingModules,
-    Dealing,
     Finish,
     Gathering,
     NamingDealer,
@@ -51,7 +50,7 @@ from tablee.kernel.phase import Phase, Step
 from tablee.kernel.seat import Seat
 
 PHASES: Final[tuple[type[Phase[Any]], ...]] = (
-    Spyfall, BeforeTheGame, ConfirmingModules, NamingDealer, Rounds, Round, Gathering, Dealing, SeeingCards,
+    Spyfall, BeforeTheGame, ConfirmingModules, NamingDealer, Rounds, Round, Gathering, SeeingCards,
     StartingClock, Interrogation, Exchanges, Asking, Answering, Poll, LastPoll, TalkOnce, Accusation, Tempting,
     AskedToTempt, ShowingResult, Guessing, MultiverseTalk, Hands, FinalTalk, Countdown, Pointing, HuntTalk,
     HuntPointing, RoundOver, Finish,

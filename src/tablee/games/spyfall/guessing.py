@@ -21,7 +21,6 @@ class Guessing(Phase[State]):
     """SP-502. One Location, once; it cannot be withdrawn (SP-505)."""
 
     def __init__(self, seat: Seat) -> None:
-        super().__init__()
         self.seat: Final = seat
 
     def memory(self) -> tuple[Any, ...]:

@@ -28,7 +28,7 @@ from tablee.games.spyfall.actions import (
 from tablee.games.spyfall.dialogue import note, turn_up
 from tablee.games.spyfall.events import Accused, Deflected, JokerRevealed, MultiverseAnnounced, TimeSlipped
 from tablee.games.spyfall.guessing import GUESSING
-from tablee.games.spyfall.material import SILVER_BRACELETS, SUPER_SPEED, TIME_SLIP
+from tablee.games.spyfall.material import JOKER, SILVER_BRACELETS, SUPER_SPEED, TIME_SLIP
 from tablee.games.spyfall.multiverse import MultiverseTalk
 from tablee.games.spyfall.state import (
     ACCUSED,
@@ -49,11 +49,11 @@ from tablee.kernel.seat import NOBODY, Seat
 
 def rights(state: State, seat: Seat, left: int, is_polled: bool = False) -> Choices:
     """Return every way in which a seat may break in now; `left`: what is on the clock. A poll offers to pass, too."""
+    terms = state.terms
     suspects = state.suspects(seat) if state.accusations_left(seat) > 0 else ()
-    is_joker = state.is_joker(seat)
-    can_announce = state.can_announce(seat)
-    has_powers = state.terms.has_powers and not state.turned_up >> seat & 1
-    powers = _powers(state, seat, left) if has_powers else ()
+    is_joker = state.card[seat] == JOKER
+    can_announce = terms.has_multiverse and state.can_announce(seat)
+    powers = _powers(state, seat, left) if terms.has_powers and not state.turned_up >> seat & 1 else ()
     choices = _rights.get((is_polled, suspects, is_joker, can_announce, powers))
     if choices is None:  # made once: there are few
         actions: list[Action] = [PassOn()] if is_polled else []
@@ -94,9 +94,7 @@ def accuse(step: Step[State], seat: Seat, suspect: Seat) -> None:
         step.tell(Accused(seat, suspect, clock_left(state, step.at)))
     note(step, ACCUSED, seat, suspect)
     state.accusations += ((seat, suspect, FAILED),)
-    voters = tuple([other for other in state.present() if other != seat and other != suspect])  # SP-402, SP-1403
-    asks_suspect = state.terms.has_powers and state.is_present(suspect)  # SP-824
-    step.enter(opened(seat, suspect, (*voters, suspect) if asks_suspect else voters))
+    step.enter(opened(seat, suspect, state.present(), state.terms.has_powers))
 
 
 def reveal(step: Step[State], seat: Seat) -> None:

@@ -27,7 +27,6 @@ class MultiverseTalk(Phase[State]):
     """SP-1111. Thirty seconds in which all may talk; they run in full (SP-1307)."""
 
     def __init__(self, initiator: Seat, has_talked: bool = False) -> None:
-        super().__init__()
         self.initiator: Final = initiator
         self.has_talked: Final = has_talked  # SP-1310: without a clock
 

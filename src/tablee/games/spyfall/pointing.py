@@ -181,7 +181,6 @@ class HuntTalk(Phase[State]):
     """SP-905, SP-909. Thirty seconds in which all but the Joker talk about who Harley is."""
 
     def __init__(self, has_talked: bool = False) -> None:
-        super().__init__()
         self.has_talked: Final = has_talked  # SP-1310: without a clock
 
     def memory(self) -> tuple[Any, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from tablee.games.spyfall.actions import Announce, Answer, PassOn, legal_codes
@@ -29,7 +30,6 @@ class Exchanges(Phase[State]):
     """SP-1309. A question, a poll, an answer, a poll, until the time that actions take is used up."""
 
     def __init__(self, at: int = ASKS) -> None:
-        super().__init__()
         self.waits = False
         self.at: Final = at
 
@@ -102,12 +102,11 @@ class Answering(Phase[State]):
 class Poll(Sealed[State]):
     """SP-1309. All submit one thing; of those who do not pass, one is drawn and the others are not spent."""
 
-    def choices(self, state: State, seat: Seat) -> Choices:
-        return rights(state, seat, state.left, True)
+    def asked_of(self, state: State, seat: Seat) -> Decision:
+        return rights(state, seat, state.left, True).must[seat]
 
-    def ask(self, state: State) -> list[Decision]:
-        pairs = zip(self.asked, self.answers, strict=True)
-        return [self.choices(state, seat).must[seat] for seat, answer in pairs if answer is None]
+    def choices(self, state: State, seat: Seat) -> Sequence[Action]:
+        return self.asked_of(state, seat).actions
 
     def waits_for(self, state: State) -> tuple[Seat, ...]:
         return self.asked
@@ -180,8 +179,8 @@ class LastPoll(Poll):
             return super().refusal(state, seat, action)
         return Broken("SP-1305", "clock_expired")
 
-    def choices(self, state: State, seat: Seat) -> Choices:
-        return _PASS_OR_ANNOUNCE if state.can_announce(seat) else _PASS
+    def asked_of(self, state: State, seat: Seat) -> Decision:
+        return (_PASS_OR_ANNOUNCE if state.can_announce(seat) else _PASS).must[seat]
 
     def again(self, state: State) -> Poll:
         return LastPoll(state.present())

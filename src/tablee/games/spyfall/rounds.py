@@ -160,7 +160,6 @@ class Round(Phase[State]):
     """SP-205 to SP-212. One round, from the deal to the count, whichever way it ends."""
 
     def __init__(self, stage: int = GATHER) -> None:
-        super().__init__()
         self.waits = False
         self.stage: Final = stage
 
@@ -171,25 +170,25 @@ class Round(Phase[State]):
         return self.stage == DONE
 
     def proceed(self, step: Step[State]) -> None:
-        state = step.state
-        stage = self.stage
-        if state.result and stage < COUNT:
-            stage = COUNT
-        elif state.hunt != NOBODY and stage < HUNT_TALK:
-            stage = HUNT_TALK
-        if stage == DEAL and has_too_few(state):  # SP-1407: they left while the table waited
-            step.replace(_ROUNDS[DONE])
-            return
-        if stage == COUNT:
-            count(step)
-            stage = REST
-        phase = _part(state, stage)
-        while phase is None and stage < REST:
+        stage = self._due(step.state)
+        while stage < DONE:
+            phase = _begin(step, stage)
             stage += 1
-            phase = _part(state, stage)
-        step.replace(_ROUNDS[stage + 1])
-        if phase is not None:
-            step.enter(phase)
+            if phase is not None:
+                step.replace(_ROUNDS[stage])
+                step.enter(phase)
+                return
+        step.replace(_ROUNDS[DONE])
+
+    def _due(self, state: State) -> int:
+        """Return the stage that comes now."""
+        if state.result and self.stage < COUNT:
+            return COUNT
+        if state.hunt != NOBODY and self.stage < HUNT_TALK:
+            return HUNT_TALK
+        if self.stage <= DEAL and has_too_few(state):  # SP-1407: they may have left while the table waited
+            return DONE
+        return self.stage
 
     def leave(self, step: Step[State]) -> None:
         """SP-1407. Whoever has left for good is out of the game."""
@@ -258,14 +257,16 @@ class Round(Phase[State]):
         return True
 
 
-def _part(state: State, stage: int) -> Phase[State] | None:
-    """Return the phase of a stage before the count or after it; none where it has nothing to ask."""
+def _begin(step: Step[State], stage: int) -> Phase[State] | None:
+    """Do what a stage does by itself, and return the phase of the others; none where it has nothing to ask."""
+    state = step.state
     terms = state.terms
     is_live = not terms.is_virtual
     if stage == GATHER:
         return None if _GATHERING.over(state) else _GATHERING
     if stage == DEAL:
-        return _DEALING
+        deal(step)
+        return None
     if stage == SEE:
         return SeeingCards(state.present()) if is_live else None
     if stage == START:
@@ -284,6 +285,9 @@ def _part(state: State, stage: int) -> Phase[State] | None:
         return HuntTalk()
     if stage == HUNT_POINT:
         return HuntPointing(hunters(state))
+    if stage == COUNT:
+        count(step)
+        return None
     return RoundOver() if is_live else None
 
 
@@ -311,16 +315,6 @@ class Gathering(Phase[State]):
 
     def time_up(self, step: Step[State], which: int) -> bool:
         end_game(step)
-        return True
-
-
-class Dealing(Phase[State]):
-    """SP-205, SP-206, SP-214, SP-801."""
-
-    def enter(self, step: Step[State]) -> None:
-        deal(step)
-
-    def over(self, state: State) -> bool:
         return True
 
 
@@ -367,7 +361,6 @@ class RoundOver(Phase[State]):
     """SP-212, SP-805. All cards lie open; players may applaud, and say when they are ready to go on."""
 
     def __init__(self, ready: int = 0) -> None:
-        super().__init__()
         self.ready_seats: Final = ready  # a set of seats
 
     def memory(self) -> tuple[Any, ...]:
@@ -436,4 +429,3 @@ def end_game(step: Step[State]) -> None:
 _MATCH: Final = (BeforeTheGame(), NamingDealer(), Rounds(), Finish())
 _ROUNDS: Final = tuple([Round(stage) for stage in range(DONE + 1)])
 _GATHERING: Final = Gathering()
-_DEALING: Final = Dealing()

@@ -286,11 +286,7 @@ class State(KernelState):
     # -- rights ----------------------------------------------------------------------------------------------
 
     def accusations_by(self, seat: Seat) -> int:
-        made = 0
-        for accusation in self.accusations:
-            if accusation[0] == seat:
-                made += 1
-        return made
+        return sum([accusation[0] == seat for accusation in self.accusations])
 
     def accusations_left(self, seat: Seat) -> int:
         """SP-401, SP-827, SP-828."""
@@ -298,11 +294,14 @@ class State(KernelState):
         if ability == CODE_OF_HONOUR:
             return 0
         left = 2 if ability == TIRELESS_DETECTIVE else 1
-        return left - self.accusations_by(seat) if self.accusations else left
+        for accusation in self.accusations:
+            if accusation[0] == seat:
+                left -= 1
+        return left
 
     def can_announce(self, seat: Seat) -> bool:
         """SP-1112, SP-1114."""
-        return self.terms.has_multiverse and not self.announced >> seat & 1 and self.multiverse_is_possible()
+        return not self.announced >> seat & 1 and self.multiverse_is_possible()
 
     def holds(self, seat: Seat, ability: int) -> bool:
         """SP-803. Tell whether a seat has this Ability card, not yet turned up."""

@@ -74,7 +74,6 @@ class TalkOnce(Phase[State]):
     """SP-1310. Without a clock a talk is one submission of up to three tokens of each, shown when all have done."""
 
     def __init__(self, talk: str, asked: tuple[Seat, ...], drafts: tuple[Any, ...] = (), done: int = 0) -> None:
-        super().__init__()
         self.talk: Final = talk
         self.asked: Final = asked
         self.drafts: Final = drafts or ((),) * len(asked)  # (token, about) of each, sealed
