@@ -49,16 +49,17 @@ export function verdict(played: Played, { winners, scores, ending }: Outcome): s
   return t(`cresus.count.${signs === ISLAND ? "island" : "signs"}_${whose}`, facts);
 }
 
-/** Set this seat beside the winner, or beside the next best: in signs; if they are as many, in cash. */
+/** Set this seat beside the winner, or beside the next best: in signs; only if they are as many, in cash. */
 export function comparison(played: Played, { ranks, scores }: Outcome): Comparison | null {
   const seat = played.seat;
   const rivals = ranks.map((_, other) => other).filter((other) => other !== seat);
   if (seat < 0 || !rivals.length) return null;
   const rival = rivals.reduce((ahead, other) => (ranks[other]! < ranks[ahead]! ? other : ahead));
   const [mine, theirs] = [told(scores[seat]!), told(scores[rival]!)];
-  const items = [
-    { label: t("cresus.count.signs"), difference: mine.signs - theirs.signs },
-    { label: t("cresus.count.cash"), difference: mine.cash - theirs.cash },
-  ].filter(({ difference }) => difference);
-  return items.length ? { seat, rival, items } : null;
+  const [signs, cash] = [mine.signs - theirs.signs, mine.cash - theirs.cash];
+  if (!signs && !cash) return null;
+  const item = signs
+    ? { label: t("cresus.count.signs"), difference: signs }
+    : { label: t("cresus.count.cash"), difference: cash };
+  return { seat, rival, items: [item] };
 }

@@ -52,6 +52,15 @@ test("a score tells signs and cash, also a debt (C14)", () => {
   expect(score(-80)).toBe("0 signs · −80\u00a0M");
 });
 
+test("what made the difference is signs, and cash only between as many", () => {
+  const match = finished(NAMES[0]!);
+  const items = (scores: number[], ranks: number[]) =>
+    comparison(played(match, 0), { ...match.end.outcome, scores, ranks })?.items.map(({ difference }) => difference);
+  expect(items([80074, 70124], [1, 2])).toEqual([1]);
+  expect(items([70074, 70124], [2, 1])).toEqual([-50]);
+  expect(items([70074, 70074], [1, 1])).toBeUndefined();
+});
+
 test("a deal is weighed for whoever gained by it", () => {
   const deal = { give: [], want: [11], pay: 100, ask: 0 }; // North Swell Wind brings 151.7 on average
   expect(turnOf({ type: "DealDone", proposer: 1, addressee: 0, deal })).toMatchObject({ seat: 1 });
