@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { SeatInfo } from "$lib/match/messages";
-import { initials, listed, presence } from "./people";
+import { initials, listed, presence, saysYou } from "./people";
 
 const person: SeatInfo = { seat: 0, kind: "person", name: "Ana", level: null, present: true, left: false, stand_in: false };
 
@@ -31,4 +31,10 @@ describe("names", () => {
     expect(listed(["Ana"], "et")).toBe("Ana");
     expect(listed(["Ana", "Bob", "Cid"], "et")).toBe("Ana, Bob et Cid");
   });
+});
+
+it("who is called « you » is not marked as « you »", () => {
+  expect(saysYou("Vous", "vous")).toBe(true);
+  expect(saysYou("Vousseline", "vous")).toBe(false);
+  expect(saysYou("You", "vous")).toBe(false);
 });

@@ -19,6 +19,11 @@ export function initials(name: string): string {
   return letters.map((part) => [...part][0]!.toLocaleUpperCase()).join("");
 }
 
+/** Whether a name says « you » by itself, in the word of the reader's language: it needs no mark that says so again. */
+export function saysYou(name: string, you: string): boolean {
+  return name.toLocaleLowerCase() === you.toLocaleLowerCase();
+}
+
 /** Names in a row: « Ana, Bob and Cid », with the word for « and ». */
 export function listed(names: readonly string[], and: string): string {
   if (names.length < 2) return names[0] ?? "";
