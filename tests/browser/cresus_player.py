@@ -143,9 +143,12 @@ class CresusPlayer(Player):
                 yield choice(_NAMED.get(verb, verb.replace("_", "-")))
 
     async def _turn_to(self, panel: str) -> AsyncIterator[Locator]:
-        """Yield the tab of a panel, if there is one that is not open: what has room is there without."""
-        tab = self.window.page.locator(f'[data-panel="{panel}"][aria-pressed="false"]')
-        if await tab.count():
+        """Yield the tab of a panel, if there is one that is not open: what has room is there without.
+
+        A page may turn to it by itself meanwhile, once what happened was looked at: the tab is pressed all the same.
+        """
+        tab = self.window.page.locator(f'[data-panel="{panel}"]')
+        if await tab.count() and await tab.get_attribute("aria-pressed") == "false":
             yield tab
 
     def _top(self, order: int) -> list[int]:
