@@ -6,7 +6,7 @@ import pytest
 
 from tablee.kernel.action import Verb
 from tablee.kernel.decision import Decision, must
-from tablee.kernel.phase import EachSeat, Phase, Repeat, Sequence, Step
+from tablee.kernel.phase import EachSeat, Phase, Repeat, Sequence, Stage, Stages, Step
 from tablee.kernel.seat import Seat
 from tests.kernel.toys import Toy, ToyState, asked, begun, play, stack_of
 
@@ -70,6 +70,27 @@ class Day(Sequence[ToyState]):
         return (Dawn(), Rounds(), Dusk())
 
 
+def wake(step: Step[ToyState]) -> None:
+    step.state.log.append("awake")
+
+
+def work_if_rested(step: Step[ToyState]) -> None:
+    if 0 not in step.state.resting:
+        step.enter(Turn(0))
+
+
+def sleep(step: Step[ToyState]) -> None:
+    step.state.log.append("asleep")
+
+
+class Alone(Stages[ToyState]):
+    def stages(self) -> tuple[Stage[ToyState], ...]:
+        return (wake, work_if_rested, sleep, work_if_rested)
+
+    def leave(self, step: Step[ToyState]) -> None:
+        step.state.log.append("over")
+
+
 def fields(seats: int) -> dict[str, object]:
     return {"log": [], "first": 1, "round": 0, "rounds": 2, "resting": ()}
 
@@ -130,6 +151,35 @@ def test_an_empty_sequence_is_over_at_once() -> None:
     assert begun(Toy([], [Nothing], Nothing())).stack == []
 
 
+ALONE = Toy([Work], [Alone, Turn], Alone(), fields)
+
+
+def test_stages_follow_each_other_and_a_phase_that_one_enters_comes_first() -> None:
+    state = begun(ALONE)
+    assert state.stack == [Alone(2), Turn(0)] and state.log == ["awake"]
+    loaded = ALONE.load(ALONE.snapshot(state))
+    for match in (state, loaded):
+        play(ALONE, match, 0, Work(1))
+        assert match.stack == [Alone(4), Turn(0)]
+        play(ALONE, match, 0, Work(2))
+        assert match.log == ["awake", "0 works 1", "asleep", "0 works 2", "over"] and not match.stack
+
+
+def test_stages_that_ask_nobody_put_nothing_on_the_stack() -> None:
+    game = Toy([Work], [Alone, Turn], Alone(), lambda seats: {**fields(seats), "resting": (0,)})
+    state = begun(game)
+    assert state.log == ["awake", "asleep", "over"] and not state.stack
+
+
+def test_a_stage_may_end_the_match() -> None:
+    class Short(Stages[ToyState]):
+        def stages(self) -> tuple[Stage[ToyState], ...]:
+            return (wake, Step.end, sleep)
+
+    state = begun(Toy([], [Short], Short(), fields))
+    assert state.log == ["awake"] and not state.stack
+
+
 def test_matches_that_share_the_phases_do_not_disturb_each_other() -> None:
     one, other = begun(DAY, 2), begun(DAY, 2)
     play(DAY, one, 1, Work(0))
@@ -155,6 +205,7 @@ def test_what_a_container_must_say_is_not_said_for_it() -> None:
     state = begun(DAY)
     for unsaid in (
         lambda: Sequence[ToyState]().parts(),
+        lambda: Stages[ToyState]().stages(),
         lambda: Repeat[ToyState]().part(state),
         lambda: EachSeat[ToyState]().first(state),
         lambda: EachSeat[ToyState]().part(0),

@@ -205,6 +205,44 @@ class Sequence(Phase[S]):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
+class Stages(Phase[S]):
+    """First this, then that: give the `stages` in order. A stage is a function of the Step, and may enter phases.
+
+    Like a Sequence, for parts that mostly ask nobody: a stage that enters nothing costs no more than its call.
+    """
+
+    def __init__(self, begun: int = 0) -> None:
+        self.waits = False
+        self.begun: Final = begun  # how many stages have begun
+        self._stages: tuple[Stage[S], ...] | None = None
+        self._following: tuple[Stages[S], ...] = ()  # by stage: the same phase, once it has begun
+
+    def memory(self) -> tuple[Any, ...]:
+        return (self.begun,)
+
+    def stages(self) -> tuple[Stage[S], ...]:
+        raise NotImplementedError
+
+    def proceed(self, step: Step[S]) -> None:
+        stages = self._stages
+        if stages is None:  # one object serves every match
+            stages = self.stages()
+            self._following = tuple([type(self)(begun + 1) for begun in range(len(stages))])
+            self._stages = stages
+        stack = step.state.stack
+        height = len(stack)
+        for at in range(self.begun, len(stages)):
+            stack[-1] = self._following[at]
+            stages[at](step)
+            if len(stack) != height:
+                return
+        step.finish()
+
+
+Stage = abc.Callable[[Step[S]], None]
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Repeat(Phase[S]):
     """Again and again: give the `part`, and say in `over` when to stop."""
 
