@@ -33,83 +33,77 @@ from tablee.kernel.seat import Seat
 TURNED_UP: Final = 2  # CR-601
 
 
-class TurningUp(Phase[State]):
+def turn_up_shares(step: Step[State]) -> None:
     """CR-601. On all active open markets at once."""
+    state = step.state
+    for market in range(N_MARKETS):
+        if market in state.pawn and not state.is_closed(market):
+            state.turn_up(market, TURNED_UP + (state.event[market] == INTRODUCTION))
+            if step.told is not None:
+                step.tell(SharesTurnedUp(market, state.up[market]))
 
-    def over(self, state: State) -> bool:
-        return True
 
-    def enter(self, step: Step[State]) -> None:
-        state = step.state
-        for market in range(N_MARKETS):
-            if state.is_active(market) and not state.is_closed(market):
-                state.turn_up(market, TURNED_UP + (state.event[market] == INTRODUCTION))
-                if step.told is not None:
-                    step.tell(SharesTurnedUp(market, state.up[market]))
+def make_purchases(step: Step[State]) -> None:
+    """CR-204."""
+    if any(step.state.up):
+        step.enter(_PURCHASES[0])
 
 
 class Purchases(Phase[State]):
-    """CR-204. Market by market."""
+    """CR-204, CR-602. Market by market: its purchases, then what stays unsold."""
 
     def __init__(self, at: Market = 0) -> None:
         super().__init__()
         self.waits = False
-        self.at: Final = at
+        self.at: Final = at  # how many markets were visited, the present one included
 
     def memory(self) -> tuple[Any, ...]:
         return (self.at,)
 
-    def over(self, state: State) -> bool:
-        return self.at == N_MARKETS
-
     def proceed(self, step: Step[State]) -> None:
+        state = step.state
+        stack = state.stack
+        height = len(stack)
+        if self.at:
+            bury_unsold(step, self.at - 1)
         for market in range(self.at, N_MARKETS):
-            if step.state.up[market]:
-                step.replace(_PURCHASES[market + 1])
-                step.enter(_VISITS[market][0])
-                return
-        step.replace(_PURCHASES[N_MARKETS])
+            if state.up[market]:
+                stack[-1] = _PURCHASES[market + 1]
+                visit(step, market)
+                if len(stack) != height:
+                    return
+                bury_unsold(step, market)
+        step.finish()
 
     def leave(self, step: Step[State]) -> None:
         """Standing orders end with the phase."""
         step.state.orders = [()] * step.state.terms.seats
 
 
-class Visit(Phase[State]):
-    """CR-602. One market: its purchases, then bonuses if they are paid per visit, then what stays unsold."""
+def visit(step: Step[State], market: Market) -> None:
+    """CR-602. Who stands there buys; bonuses follow if they are paid per visit."""
+    state = step.state
+    buyers = state.buyers(market)
+    if not buyers:
+        return
+    if state.terms.bonus_per_visit:
+        step.enter(PayingVisits(tuple(buyers)))
+    if len(buyers) == 1:
+        step.enter(DirectBuying(buyers[0], market))
+    else:
+        step.enter(Auctions(dearest_first(state.up[market])))
 
-    def __init__(self, market: Market, stage: int = 0) -> None:
-        super().__init__()
-        self.waits = False
-        self.market: Final = market
-        self.stage: Final = stage
 
-    def memory(self) -> tuple[Any, ...]:
-        return (self.market, self.stage)
-
-    def over(self, state: State) -> bool:
-        return self.stage == _STAGES
-
-    def proceed(self, step: Step[State]) -> None:
-        state = step.state
-        step.replace(_VISITS[self.market][self.stage + 1])
-        buyers = state.buyers(self.market)
-        if self.stage == 1:
-            if state.terms.bonus_per_visit:
-                step.enter(PayingVisits(tuple(buyers)))
-        elif len(buyers) == 1:
-            step.enter(DirectBuying(buyers[0], self.market))
-        elif buyers:
-            step.enter(Auctions(dearest_first(state.up[self.market])))
-
-    def leave(self, step: Step[State]) -> None:
-        """CR-613. Dearest first, so that the cheapest is the very last."""
-        state = step.state
-        for share in dearest_first(state.up[self.market]):
-            state.bury(share)
-            if step.told is not None:
-                step.tell(Buried(share))
-        state.up[self.market] = ()
+def bury_unsold(step: Step[State], market: Market) -> None:
+    """CR-613. Dearest first, so that the cheapest is the very last."""
+    state = step.state
+    if not state.up[market]:
+        return
+    for share in dearest_first(state.up[market]):
+        state.bury(share)
+        if step.told is not None:
+            step.tell(Buried(share))
+    state.up[market] = ()
 
 
 def dearest_first(shares: tuple[Share, ...]) -> tuple[Share, ...]:
@@ -209,18 +203,17 @@ class Auctions(Phase[State]):
     def memory(self) -> tuple[Any, ...]:
         return (self.lots, self.at)
 
-    def over(self, state: State) -> bool:
-        return self.at == len(self.lots)
-
     def proceed(self, step: Step[State]) -> None:
         state = step.state
-        lot = self.lots[self.at]
-        step.replace(Auctions(self.lots, self.at + 1))
-        asked = tuple(
-            [seat for seat in state.buyers(home_of(lot)) if state.cash[seat] or state.signs[seat]]  # CR-1406
-        )
-        if asked:
-            step.enter(Declaring(lot, asked))
+        for at in range(self.at, len(self.lots)):
+            lot = self.lots[at]
+            buyers = state.buyers(home_of(lot))
+            asked = tuple([seat for seat in buyers if state.cash[seat] or state.signs[seat]])  # CR-1406
+            if asked:
+                state.stack[-1] = Auctions(self.lots, at + 1)
+                step.enter(Declaring(lot, asked))
+                return
+        step.finish()
 
 
 OUT: Final = 0
@@ -369,8 +362,8 @@ def lots_to_come(state: State, seat: Seat) -> tuple[Share, ...]:
         return ()
     lots = dearest_first(state.up[market])
     for phase in state.stack:
-        if isinstance(phase, Visit) and phase.market == market and phase.stage == _STAGES:
-            return ()  # they are over, and what is left goes under the pile
+        if isinstance(phase, Purchases) and phase.at > market:
+            lots = ()  # the market is being visited, and what is left goes under the pile
         if isinstance(phase, Auctions) and home_of(phase.lots[0]) == market:
             lots = phase.lots[phase.at :]
     return lots[::-1]
@@ -395,7 +388,5 @@ def order(state: State, seat: Seat, place: int, most: int) -> None:
 
 
 _PURCHASES: Final = tuple(Purchases(at) for at in range(N_MARKETS + 1))
-_STAGES: Final = 2
-_VISITS: Final = tuple(tuple(Visit(market, stage) for stage in range(_STAGES + 1)) for market in range(N_MARKETS))
 _IN_OR_OUT: Final = (TakePart(), StayOut())
 _OUT: Final = (StayOut(),)

@@ -32,7 +32,7 @@ from tablee.games.cresus.state import State
 from tablee.kernel.action import Action, Broken
 from tablee.kernel.decision import Decision, must
 from tablee.kernel.phase import EachSeat, Phase, Sealed, Step
-from tablee.kernel.seat import PROGRAM, Seat
+from tablee.kernel.seat import NOBODY, PROGRAM, Seat
 
 ORDERS: Final = tuple(permutations(range(INSIDER_LOOKS)))
 """Ways to lay three shares; with fewer, only those that move no place beyond them count."""
@@ -41,6 +41,13 @@ ORDERS: Final = tuple(permutations(range(INSIDER_LOOKS)))
 def orders_of(count: int) -> list[int]:
     """Return the numbers of the orders in which so many shares can be laid."""
     return [number for number, order in enumerate(ORDERS) if order[count:] == tuple(range(count, INSIDER_LOOKS))]
+
+
+def ask_to_look(step: Step[State]) -> None:
+    """CR-1214, CR-1324. Before choosing."""
+    state = step.state
+    if state.owner_of(INITIE) != NOBODY or state.is_kept(TUYAU):
+        step.enter(_PEEKING)
 
 
 class Peeking(EachSeat[State]):
@@ -207,6 +214,13 @@ class ChoosingMarkets(Sealed[State]):
         return open_ones[step.chance.draw(len(open_ones), "market")]
 
 
+def ask_to_move(step: Step[State]) -> None:
+    """CR-1218, CR-1322. After the choices are shown."""
+    state = step.state
+    if state.owner_of(PILOTE) != NOBODY or (state.banned and state.is_kept(VIP)):
+        step.enter(_CHANGING_MINDS)
+
+
 class ChangingMinds(EachSeat[State]):
     """CR-1218, CR-1322, D7. After the choices are shown, in lead order: the Night pilot and the VIP pass."""
 
@@ -286,6 +300,8 @@ def _may_fly(state: State, seat: Seat, market: Market) -> bool:
     return market not in (state.pawn[seat], state.was[seat])
 
 
+_PEEKING: Final = Peeking()
+_CHANGING_MINDS: Final = ChangingMinds()
 _PAIRS: Final = tuple(LookInside(first, second) for first in range(N_MARKETS) for second in range(first + 1, N_MARKETS))
 _TIPS: Final = tuple(TakeTip(market) for market in range(N_MARKETS))
 _MARKETS: Final = tuple(Choose(market) for market in range(N_MARKETS + 1))

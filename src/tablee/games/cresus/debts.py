@@ -50,20 +50,27 @@ class Levy(Phase[State]):
             if step.told is not None:
                 step.tell(Due(seat, amount, _player(self.to)))
 
-    def over(self, state: State) -> bool:
-        return self.at == 2 * len(self.dues)
-
     def proceed(self, step: Step[State]) -> None:
-        seat, amount = self.dues[self.at % len(self.dues)]
-        step.replace(Levy(self.dues, self.to, self.at + 1))
-        if not amount:
-            return
-        if self.at < len(self.dues):
-            state = step.state
+        state = step.state
+        stack = state.stack
+        dues = self.dues
+        count = len(dues)
+        for at in range(self.at, 2 * count):
+            seat, amount = dues[at % count]
+            if not amount:
+                continue
+            if at >= count:
+                if state.cash[seat] >= amount:
+                    pay(step, seat, amount, self.to)
+                    continue
+                stack[-1] = Levy(dues, self.to, at + 1)
+                step.enter(Owing(seat, amount, self.to))
+                return
             if state.has_expert(seat, FISCALISTE) or state.has_kept(seat, AVOCAT):
+                stack[-1] = Levy(dues, self.to, at + 1)
                 step.enter(Waiving(seat, amount))
-        else:
-            step.enter(Owing(seat, amount, self.to))
+                return
+        step.finish()
 
     def without(self, seat: Seat) -> Levy:
         """Return the same levy, from which a seat was freed."""
@@ -197,15 +204,21 @@ class Owing(Phase[State]):
         if state.cash[seat] < self.amount and state.loan[seat] == NO_LOAN:
             borrow(step, seat)
         paid = min(self.amount, state.cash[seat])
-        state.cash[seat] -= paid
-        if self.to >= 0:
-            state.cash[self.to] += paid
-        elif self.to == POT:
-            state.pot += paid
-        if step.told is not None:
-            step.tell(Paid(seat, paid, _player(self.to)))
-        if paid < self.amount:
+        pay(step, seat, paid, self.to)
+        if paid < self.amount and step.told is not None:
             step.tell(DebtCancelled(seat, self.amount - paid))
+
+
+def pay(step: Step[State], seat: Seat, amount: Money, to: int) -> None:
+    """CR-903. Move money that is there."""
+    state = step.state
+    state.cash[seat] -= amount
+    if to >= 0:
+        state.cash[to] += amount
+    elif to == POT:
+        state.pot += amount
+    if step.told is not None:
+        step.tell(Paid(seat, amount, _player(to)))
 
 
 class Liquidation(Series):

@@ -12,45 +12,36 @@ from tablee.games.cresus.material import CORSAIRE, FIRST_EXPERT_LOT, N_MARKETS, 
 from tablee.games.cresus.money import use_expert
 from tablee.games.cresus.state import State
 from tablee.kernel.action import Action
-from tablee.kernel.phase import Phase, Step, Window
-from tablee.kernel.seat import Seat
+from tablee.kernel.phase import Step, Window
+from tablee.kernel.seat import NOBODY, Seat
 
 
-class TurningExpert(Phase[State]):
+def turn_up_expert(step: Step[State]) -> None:
     """CR-301…CR-304. The lead turns up the top card: a Pirate closes a market, anything else is auctioned."""
-
-    def over(self, state: State) -> bool:
-        return True
-
-    def enter(self, step: Step[State]) -> None:
-        state = step.state
-        expert, *rest = state.expert_pile
-        state.expert_pile = tuple(rest)
-        state.expert_up = expert
+    state = step.state
+    expert = state.expert_pile[0]
+    state.expert_pile = state.expert_pile[1:]
+    state.expert_up = expert
+    if step.told is not None:
+        step.tell(ExpertTurnedUp(state.lead, expert))
+    if is_pirate(expert):
+        state.closed |= 1 << expert
         if step.told is not None:
-            step.tell(ExpertTurnedUp(state.lead, expert))
-        if is_pirate(expert):
-            state.closed |= 1 << expert
             step.tell(MarketClosed(expert, None))
-            return
-        lot = FIRST_EXPERT_LOT + expert
-        asked = tuple([seat for seat in state.in_lead_order() if state.cash[seat] or state.signs[seat]])  # CR-1406
-        if asked:
-            step.enter(Bidding(lot, FIRST, 0, asked))
-        else:
-            cancel(step, lot, is_tie=False)
+        return
+    lot = FIRST_EXPERT_LOT + expert
+    asked = tuple([seat for seat in state.in_lead_order() if state.cash[seat] or state.signs[seat]])  # CR-1406
+    if asked:
+        step.enter(Bidding(lot, FIRST, 0, asked))
+    else:
+        cancel(step, lot, is_tie=False)
 
 
-class Privateering(Phase[State]):
-    """CR-1217, D4. At the end of phase 1 its owner may close a market, or reopen one."""
-
-    def over(self, state: State) -> bool:
-        return True
-
-    def enter(self, step: Step[State]) -> None:
-        owners = tuple([seat for seat in step.state.in_lead_order() if step.state.has_expert(seat, CORSAIRE)])
-        if owners:
-            step.enter(Switching(owners))
+def ask_privateers(step: Step[State]) -> None:
+    """CR-1217, D4. At the end of phase 1 the owner of the Network privateer may close a market, or reopen one."""
+    owner = step.state.owner_of(CORSAIRE)
+    if owner != NOBODY:
+        step.enter(Switching((owner,)))
 
 
 class Switching(Window[State]):

@@ -21,11 +21,11 @@ from tablee.games.cresus.actions import (
 )
 from tablee.games.cresus.auction import Bidding, Reclaiming, least_bid
 from tablee.games.cresus.bonus import Doubling, PayingVisits
-from tablee.games.cresus.buying import Auctions, Declaring, DirectBuying, LoneBuying, Purchases, TurningUp, Visit
+from tablee.games.cresus.buying import Auctions, Declaring, DirectBuying, LoneBuying, Purchases
 from tablee.games.cresus.choosing import Arranging, ChangingMinds, ChoosingMarkets, Looking, Moving, Peeking
 from tablee.games.cresus.debts import Levy, Liquidation, Owing, Waiving
 from tablee.games.cresus.drawing import drawn_deal
-from tablee.games.cresus.expertise import Privateering, Switching, TurningExpert
+from tablee.games.cresus.expertise import Switching
 from tablee.games.cresus.invariants import check_invariants
 from tablee.games.cresus.length import longest_match
 from tablee.games.cresus.luck import Drawing, PlayingPoker, PokerSeries, Staking
@@ -34,7 +34,7 @@ from tablee.games.cresus.money import why_no_repayment
 from tablee.games.cresus.open_trading import is_trading_open
 from tablee.games.cresus.ranking import island_figures, outcome_of
 from tablee.games.cresus.redeal import redealt
-from tablee.games.cresus.rounds import ChoiceOfMarkets, Cresus, EndOfRound, Round, SignsOfWealth
+from tablee.games.cresus.rounds import Cresus, Round
 from tablee.games.cresus.selling import Sale, Sales, SecondChance, SellingTurn
 from tablee.games.cresus.sight import views_of
 from tablee.games.cresus.signs import ChoosingSigns
@@ -60,11 +60,10 @@ from tablee.kernel.phase import Phase, Step
 from tablee.kernel.seat import PROGRAM, Seat
 
 PHASES: Final[tuple[type[Phase[Any]], ...]] = (
-    Cresus, Round, TurningExpert, Bidding, Reclaiming, Privateering, Switching, Peeking, Looking, Arranging,
-    ChoiceOfMarkets, ChoosingMarkets, ChangingMinds, Moving, Drawing, Levy, Waiving, Owing, Liquidation, Staking,
-    PlayingPoker, PokerSeries, TurningUp, Trade, TradeWindow, TradingTurns, Calling, Replying, Picking, Purchases,
-    Visit, DirectBuying, Auctions, Declaring, LoneBuying, Doubling, PayingVisits, Sales, SellingTurn, Sale,
-    SecondChance, SignsOfWealth, ChoosingSigns, EndOfRound,
+    Cresus, Round, Bidding, Reclaiming, Switching, Peeking, Looking, Arranging, ChoosingMarkets, ChangingMinds, Moving,
+    Drawing, Levy, Waiving, Owing, Liquidation, Staking, PlayingPoker, PokerSeries, Trade, TradeWindow, TradingTurns,
+    Calling, Replying, Picking, Purchases, DirectBuying, Auctions, Declaring, LoneBuying, Doubling, PayingVisits,
+    Sales, SellingTurn, Sale, SecondChance, ChoosingSigns,
 )  # fmt: skip
 OPTIONS: Final = msgspec.convert(read_data("options")["option"], tuple[Option, ...])
 

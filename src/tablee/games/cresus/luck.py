@@ -34,6 +34,11 @@ from tablee.kernel.phase import Phase, Step, Window
 from tablee.kernel.seat import Seat
 
 
+def draw_cards(step: Step[State]) -> None:
+    """CR-501."""
+    step.enter(_DRAWING[0])
+
+
 class Drawing(Phase[State]):
     """CR-204, CR-501, CR-505. Market by market, one card after the other."""
 
@@ -45,17 +50,17 @@ class Drawing(Phase[State]):
     def memory(self) -> tuple[Any, ...]:
         return (self.at,)
 
-    def over(self, state: State) -> bool:
-        return self.at == N_MARKETS
-
     def proceed(self, step: Step[State]) -> None:
         state = step.state
+        stack = state.stack
+        height = len(stack)
         for market in range(self.at, N_MARKETS):
             if market in state.pawn and (state.terms.closed_markets_draw or not state.is_closed(market)):
-                step.replace(_DRAWING[market + 1])
+                stack[-1] = _DRAWING[market + 1]
                 draw_card(step, market)
-                return
-        step.replace(_DRAWING[N_MARKETS])
+                if len(stack) != height:  # what the card does takes a while
+                    return
+        step.finish()
 
 
 def draw_card(step: Step[State], market: Market) -> None:

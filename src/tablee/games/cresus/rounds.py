@@ -14,11 +14,11 @@ from tablee.games.cresus.actions import (
     SellSign,
 )
 from tablee.games.cresus.auction import least_bid
-from tablee.games.cresus.buying import Purchases, TurningUp, lots_to_come, order, why_no_order
-from tablee.games.cresus.choosing import ChangingMinds, ChoosingMarkets, Peeking
+from tablee.games.cresus.buying import lots_to_come, make_purchases, order, turn_up_shares, why_no_order
+from tablee.games.cresus.choosing import ChoosingMarkets, ask_to_look, ask_to_move
 from tablee.games.cresus.events import AlwaysReadySet, GameEnded, RoundBegan, Stopped
-from tablee.games.cresus.expertise import Privateering, TurningExpert
-from tablee.games.cresus.luck import Drawing
+from tablee.games.cresus.expertise import ask_privateers, turn_up_expert
+from tablee.games.cresus.luck import draw_cards
 from tablee.games.cresus.material import (
     DECK,
     EXPERTS_USED,
@@ -32,22 +32,21 @@ from tablee.games.cresus.material import (
 from tablee.games.cresus.money import repay, sell_sign, why_no_repayment, why_no_sign_sale
 from tablee.games.cresus.open_trading import is_trading_open
 from tablee.games.cresus.ranking import counted_cash, ranks_of
-from tablee.games.cresus.selling import Sales
+from tablee.games.cresus.selling import make_sales
 from tablee.games.cresus.signs import choosing_signs
 from tablee.games.cresus.state import State
 from tablee.games.cresus.threads import OUT_OF_TIME, PHASE_OVER, end_thread, let_lapse
 from tablee.games.cresus.trading import (
-    AFTER_PURCHASES,
-    AFTER_SALES,
-    BEFORE_PURCHASES,
     FIRST_THREAD_CLOCK,
     Dealings,
-    Trade,
+    trade_after_purchases,
+    trade_after_sales,
+    trade_before_purchases,
 )
 from tablee.kernel.action import Action, Broken, Verb
 from tablee.kernel.clock import Deadline
 from tablee.kernel.decision import Decision, may
-from tablee.kernel.phase import Phase, Sequence, Step
+from tablee.kernel.phase import Stage, Stages, Step
 from tablee.kernel.seat import GONE, NOBODY, Seat
 
 
@@ -171,11 +170,11 @@ def left_alone(state: State) -> Seat:
     return there[0] if len(there) == 1 and state.people != 1 << there[0] else NOBODY
 
 
-class Round(Sequence[State]):
+class Round(Stages[State]):
     """CR-203. Six phases, with three trade windows between purchases and sales."""
 
-    def parts(self) -> tuple[Phase[State], ...]:
-        return _PARTS
+    def stages(self) -> tuple[Stage[State], ...]:
+        return _STAGES
 
     def enter(self, step: Step[State]) -> None:
         """CR-205. The lead passes one seat clockwise at the start of every later round."""
@@ -187,70 +186,56 @@ class Round(Sequence[State]):
             step.tell(RoundBegan(state.round, state.lead))
 
 
-class ChoiceOfMarkets(Phase[State]):
+def choose_markets(step: Step[State]) -> None:
     """CR-402. Everybody is asked."""
-
-    def over(self, state: State) -> bool:
-        return True
-
-    def enter(self, step: Step[State]) -> None:
-        step.enter(ChoosingMarkets(tuple(step.state.in_lead_order())))
+    step.enter(ChoosingMarkets(step.state.in_lead_order()))
 
 
-class SignsOfWealth(Phase[State]):
+def buy_signs(step: Step[State]) -> None:
     """CR-1001, CR-814. Trading is over for this round; whoever can buy signs is asked."""
-
-    def over(self, state: State) -> bool:
-        return True
-
-    def enter(self, step: Step[State]) -> None:
-        state = step.state
-        for seat in state.seats():
-            if state.threads[seat]:
-                end_thread(step, seat, PHASE_OVER)
-        choosing = choosing_signs(state)
-        if choosing is not None:
-            step.enter(choosing)
+    state = step.state
+    for seat, thread in enumerate(state.threads):
+        if thread is not None:
+            end_thread(step, seat, PHASE_OVER)
+    choosing = choosing_signs(state)
+    if choosing is not None:
+        step.enter(choosing)
 
 
-class EndOfRound(Phase[State]):
+def end_round(step: Step[State]) -> None:
     """CR-207, CR-1101, CR-1102. What lasted for the round ends; so does the game, with an island or its last round."""
-
-    def over(self, state: State) -> bool:
-        return True
-
-    def enter(self, step: Step[State]) -> None:
-        state = step.state
-        if state.expert_up != NO_EXPERT:  # CR-303
-            state.expert_gone += (state.expert_up,)
-            state.expert_up = NO_EXPERT
-        state.closed = state.banned = 0
-        state.turned = state.sold = 0
-        state.discard += tuple([card for card in state.event if card != NO_CARD])  # CR-506: until now they were in play
-        state.event = [NO_CARD] * N_MARKETS
-        state.calls = [0] * state.terms.seats
-        state.refused = ()
-        if ISLAND in state.signs or state.is_last_round():
-            state.is_over = 1
+    state = step.state
+    if state.expert_up != NO_EXPERT:  # CR-303
+        state.expert_gone += (state.expert_up,)
+        state.expert_up = NO_EXPERT
+    state.closed = state.banned = 0
+    state.turned = state.sold = 0
+    state.discard += tuple([card for card in state.event if card != NO_CARD])  # CR-506: until now they were in play
+    state.event = [NO_CARD] * N_MARKETS
+    state.calls = [0] * state.terms.seats
+    state.refused = ()
+    if ISLAND in state.signs or state.is_last_round():
+        state.is_over = 1
+        if step.told is not None:
             cash = tuple([counted_cash(state, seat) for seat in state.seats()])
             step.tell(GameEnded(tuple(state.signs), cash, ranks_of(state)))
 
 
-_PARTS: Final = (
-    TurningExpert(),
-    Privateering(),
-    Peeking(),
-    ChoiceOfMarkets(),
-    ChangingMinds(),
-    Drawing(),
-    TurningUp(),
-    Trade(BEFORE_PURCHASES),
-    Purchases(),
-    Trade(AFTER_PURCHASES),
-    Sales(),
-    Trade(AFTER_SALES),
-    SignsOfWealth(),
-    EndOfRound(),
+_STAGES: Final = (
+    turn_up_expert,
+    ask_privateers,
+    ask_to_look,
+    choose_markets,
+    ask_to_move,
+    draw_cards,
+    turn_up_shares,
+    trade_before_purchases,
+    make_purchases,
+    trade_after_purchases,
+    make_sales,
+    trade_after_sales,
+    buy_signs,
+    end_round,
 )
 _ROUND: Final = Round()
 _AT_ANY_MOMENT: Final = (*DEALING, SellSign, Repay, Order, AlwaysReady, EndGame)

@@ -16,6 +16,7 @@ from tablee.games.cresus.material import (
     FRONTIERES,
     HAUSSE,
     INSURED,
+    MOST_PLAYERS,
     N_MARKETS,
     PER_FACE,
     PREMIUM,
@@ -81,6 +82,12 @@ def throws_for(state: State, share: Share, market: Market, has_card: bool) -> in
     return THROWS[share] + (state.event[market] == FIEVRE) + (has_card and market == NEW_YORK)
 
 
+def make_sales(step: Step[State]) -> None:
+    """CR-704."""
+    if any(step.state.shares):
+        step.enter(_SALES[0])
+
+
 class Sales(Phase[State]):
     """CR-704. Markets in order, the players of a market in lead order."""
 
@@ -92,22 +99,17 @@ class Sales(Phase[State]):
     def memory(self) -> tuple[Any, ...]:
         return (self.at,)
 
-    def over(self, state: State) -> bool:
-        return self.at == N_MARKETS * state.terms.seats
-
     def proceed(self, step: Step[State]) -> None:
         state = step.state
         seats = state.terms.seats
         order = state.in_lead_order()
-        at = self.at
-        while at < N_MARKETS * seats:
-            market, seat = at // seats, order[at % seats]
-            at += 1
-            if state.pawn[seat] == market and state.shares[seat] and self._has_turn(state, market):
-                step.replace(Sales(at))
-                step.enter(SellingTurn(seat, 0))
+        places = [state.pawn[seat] * seats + turn for turn, seat in enumerate(order) if state.shares[seat]]
+        for place in sorted(places):
+            if place >= self.at and self._has_turn(state, place // seats):
+                state.stack[-1] = _SALES[place + 1]
+                step.enter(SellingTurn(order[place % seats], 0))
                 return
-        step.replace(Sales(at))
+        step.finish()
 
     def _has_turn(self, state: State, market: Market) -> bool:
         """CR-713."""
@@ -275,4 +277,5 @@ def complete(step: Step[State], seat: Seat, share: Share, market: Market, has_ca
     let_lapse(step)
 
 
+_SALES: Final = [Sales(at) for at in range(N_MARKETS * MOST_PLAYERS + 1)]
 _AGAIN_OR_KEEP: Final = (ThrowAgain(), KeepDice())

@@ -230,12 +230,26 @@ class State(KernelState):
     def has_expert(self, seat: Seat, expert: Expert) -> bool:
         return self.experts[seat] >> expert & 1 != 0
 
+    def owner_of(self, expert: Expert) -> Seat:
+        """Return who has an Expert card; NOBODY: there is one of each, and nobody has this one."""
+        for seat, experts in enumerate(self.experts):
+            if experts >> expert & 1:
+                return seat
+        return NOBODY
+
     def has_kept(self, seat: Seat, card: Card) -> bool:
         """CR-504. Tell whether a seat has kept this card and may use it already."""
         number = card - KEPT[0]
         if not self.kept[seat] >> number & 1:
             return False
         return not self.terms.delays_kept or self.kept_since[number] < self.round
+
+    def is_kept(self, card: Card) -> bool:
+        """Tell whether somebody has kept this card."""
+        of_all = 0
+        for kept in self.kept:
+            of_all |= kept
+        return of_all >> (card - KEPT[0]) & 1 != 0
 
     def use_expert(self, seat: Seat, expert: Expert) -> None:
         """CR-306. It works once, then leaves the game."""

@@ -59,8 +59,26 @@ AFTER_SALES: Final = 3
 Shares = tuple[Share, ...]
 
 
+def trade_before_purchases(step: Step[State]) -> None:
+    """CR-807, TW1."""
+    if any(step.state.shares):
+        step.enter(_TRADES[BEFORE_PURCHASES])
+
+
+def trade_after_purchases(step: Step[State]) -> None:
+    """CR-807, TW2."""
+    if step.state.turned and any(step.state.shares):
+        step.enter(_TRADES[AFTER_PURCHASES])
+
+
+def trade_after_sales(step: Step[State]) -> None:
+    """CR-807, TW3."""
+    if step.state.sold and any(step.state.shares):
+        step.enter(_TRADES[AFTER_SALES])
+
+
 class Trade(Phase[State]):
-    """CR-807. One of the three windows of a round, skipped when there is nothing to trade."""
+    """CR-807. One of the three windows of a round; there is none when there is nothing to trade."""
 
     def __init__(self, window: int) -> None:
         super().__init__()
@@ -75,27 +93,19 @@ class Trade(Phase[State]):
 
     def enter(self, step: Step[State]) -> None:
         state = step.state
-        if self._is_skipped(state):
-            return
         state.ready = 0
         if step.told is not None:
             step.tell(WindowOpened(self.window))
         if state.terms.trades_in_turns:
-            step.enter(TradingTurns())
+            step.enter(_TURNS)
         else:
             limits = state.terms.limits
             step.enter(TradeWindow(limits.get("window", 0), limits.get("window_in_all", 0)))
 
-    def _is_skipped(self, state: State) -> bool:
-        if not any(state.shares):
-            return True
-        return (self.window == AFTER_PURCHASES and not state.turned) or (self.window == AFTER_SALES and not state.sold)
-
     def leave(self, step: Step[State]) -> None:
-        if not self._is_skipped(step.state):
-            step.state.ready = 0
-            if step.told is not None:
-                step.tell(WindowClosed(self.window))
+        step.state.ready = 0
+        if step.told is not None:
+            step.tell(WindowClosed(self.window))
 
 
 # -- live --------------------------------------------------------------------------------------------------------
@@ -490,6 +500,8 @@ class Picking(Phase[State]):
 _seats: Final = range(MOST_PLAYERS)
 _PASS: Final = (Pass(),)
 _ANSWER: Final = (Answer,)
+_TRADES: Final = [Trade(window) for window in range(AFTER_SALES + 1)]
+_TURNS: Final = TradingTurns()
 _CALLING: Final = [Calling(seat) for seat in _seats]
 _PICKING: Final = [Picking(seat) for seat in _seats]
 _CALL_OR_PASS: Final = [must(seat, _PASS, (Call,)) for seat in _seats]
