@@ -166,6 +166,10 @@ class Game(Generic[S]):
         nothing; None: as the host likes."""
         return None
 
+    def is_live(self, state: S) -> bool:
+        """Tell whether clocks run beside the play in Timed phases of this match: then all that is done takes time."""
+        return True
+
     def breaks_in(self, action: Action) -> bool:
         """Tell whether an action breaks into whatever is under way. It is judged by what is so when it comes, and not
         void because something else came a moment before."""

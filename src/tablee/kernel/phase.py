@@ -20,7 +20,7 @@ from tablee.kernel.chance import Chance
 from tablee.kernel.clock import PHASE, Deadline
 from tablee.kernel.decision import Decision
 from tablee.kernel.event import Event
-from tablee.kernel.seat import Seat
+from tablee.kernel.seat import MOST_SEATS, Seat
 from tablee.kernel.state import State
 
 S = TypeVar("S", bound=State)
@@ -263,6 +263,7 @@ class EachSeat(Phase[S]):
     def __init__(self, done: int = 0) -> None:
         self.waits = False
         self.done: Final = done
+        self._later: tuple[EachSeat[S], ...] = ()
 
     def memory(self) -> tuple[Any, ...]:
         return (self.done,)
@@ -273,8 +274,9 @@ class EachSeat(Phase[S]):
     def part(self, seat: Seat) -> Phase[S]:
         raise NotImplementedError
 
-    def over(self, state: S) -> bool:
-        return self.done == len(state.seats())
+    def in_turn(self, state: S) -> tuple[Seat, ...]:
+        """Return all seats, as their turns come."""
+        return state.seats_from(self.first(state))
 
     def has_part(self, state: S, seat: Seat) -> bool:
         """Tell whether this seat's turn, which has come, is one at all."""
@@ -282,25 +284,20 @@ class EachSeat(Phase[S]):
 
     def proceed(self, step: Step[S]) -> None:
         state = step.state
-        seats = state.seats_from(self.first(state))
+        seats = self.in_turn(state)
         for done in range(self.done, len(seats)):
             seat = seats[done]
             if self.has_part(state, seat):
                 state.stack[-1] = self._after(done + 1)
                 step.enter(self.part(seat))
                 return
-        step.replace(self._after(len(seats)))
+        step.finish()
 
     def _after(self, done: int) -> EachSeat[S]:
         """Return the same phase, so many seats later; one object serves every match."""
-        kind = type(self)
-        later = _later.get((kind, done))
-        if later is None:
-            later = _later[kind, done] = kind(done)
-        return later
-
-
-_later: Final[dict[tuple[type, int], EachSeat[Any]]] = {}
+        if not self._later:
+            self._later = tuple([type(self)(later) for later in range(MOST_SEATS + 1)])
+        return self._later[done]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -342,8 +339,9 @@ class Sealed(Phase[S]):
 
     def keep(self, step: Step[S], seat: Seat, answer: Any) -> None:
         """Keep a seat's answer, sealed."""
-        at = self.asked.index(seat)
-        phase = self.with_answers((*self.answers[:at], answer, *self.answers[at + 1 :]))
+        answers = [*self.answers]
+        answers[self.asked.index(seat)] = answer
+        phase = self.with_answers(tuple(answers))
         state = step.state
         state.stack[-1] = phase
         if phase.over(state):

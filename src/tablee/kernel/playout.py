@@ -27,9 +27,10 @@ def play_randomly(game: Game[Any], state: State, chance: Quick) -> int:
     open_decisions = game.decisions
     advance = game.advance
     fraction = chance.fraction
+    is_live = game.is_live(state)
     played = 0
     while stack:
-        if stack[-1].is_timed:
+        if is_live and stack[-1].is_timed:
             step = _take_time(game, step, chance)
             if not stack:
                 break
