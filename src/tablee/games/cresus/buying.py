@@ -16,6 +16,7 @@ from tablee.games.cresus.material import (
     N_MARKETS,
     NEGOCIATEUR,
     PRICE,
+    SHARES,
     SOLDES,
     Market,
     Money,
@@ -134,9 +135,9 @@ def why_not_bought(state: State, seat: Seat, share: Share, is_half: int, offered
 def purchases(state: State, seat: Seat, offered: tuple[Share, ...]) -> list[Action]:
     """Return what a seat can buy directly."""
     cash = state.cash[seat]
-    choices = [Buy(share, 0) for share in offered if price_of(state, share, 0) <= cash]
+    choices = [_BUY[share] for share in offered if price_of(state, share, 0) <= cash]
     if state.has_expert(seat, NEGOCIATEUR):
-        choices += [Buy(share, 1) for share in offered if price_of(state, share, 1) <= cash]
+        choices += [_BUY_AT_HALF[share] for share in offered if price_of(state, share, 1) <= cash]
     return choices
 
 
@@ -165,7 +166,7 @@ class DirectBuying(OpenTrading):
         )
 
     def ask(self, state: State) -> list[Decision]:
-        return [must(self.seat, [*purchases(state, self.seat, state.up[self.market]), StopBuying()])]
+        return [must(self.seat, [*purchases(state, self.seat, state.up[self.market]), _STOP])]
 
     def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
         if seat != self.seat:
@@ -322,7 +323,7 @@ class LoneBuying(OpenTrading):
         return purchases(state, self.seat, (self.lot,))
 
     def ask(self, state: State) -> list[Decision]:
-        return [must(self.seat, [*self._purchases(state), StopBuying()])]
+        return [must(self.seat, [*self._purchases(state), _STOP])]
 
     def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
         if seat != self.seat:
@@ -388,5 +389,8 @@ def order(state: State, seat: Seat, place: int, most: int) -> None:
 
 
 _PURCHASES: Final = tuple(Purchases(at) for at in range(N_MARKETS + 1))
+_BUY: Final = [Buy(share, 0) for share in range(SHARES)]
+_BUY_AT_HALF: Final = [Buy(share, 1) for share in range(SHARES)]
+_STOP: Final = StopBuying()
 _IN_OR_OUT: Final = (TakePart(), StayOut())
 _OUT: Final = (StayOut(),)

@@ -30,6 +30,7 @@ from tablee.games.cresus.material import (
 from tablee.games.cresus.money import use_expert, use_kept
 from tablee.games.cresus.state import State
 from tablee.kernel.action import Action, Broken
+from tablee.kernel.choices import Choices
 from tablee.kernel.decision import Decision, must
 from tablee.kernel.phase import EachSeat, Phase, Sealed, Step
 from tablee.kernel.seat import NOBODY, PROGRAM, Seat
@@ -53,8 +54,8 @@ def ask_to_look(step: Step[State]) -> None:
 class Peeking(EachSeat[State]):
     """CR-1214, CR-1324, D5. Before choosing, whoever has the Insider or the Hot tip may look at piles."""
 
-    def first(self, state: State) -> Seat:
-        return state.lead
+    def in_turn(self, state: State) -> tuple[Seat, ...]:
+        return state.in_lead_order()
 
     def has_part(self, state: State, seat: Seat) -> bool:
         return state.has_expert(seat, INITIE) or state.has_kept(seat, TUYAU)
@@ -165,6 +166,9 @@ def look(step: Step[State], seat: Seat, market: Market, count: int) -> None:
 class ChoosingMarkets(Sealed[State]):
     """CR-402, D6. Everybody picks a market, in secret and at the same time."""
 
+    def asked_of(self, state: State, seat: Seat) -> Decision:
+        return must(seat, self.choices(state, seat)) if state.terms.blocks_repeats else _MARKETS.must[seat]
+
     def choices(self, state: State, seat: Seat) -> Sequence[Action]:
         if not state.terms.blocks_repeats or state.pawn[seat] < 0 or state.has_kept(seat, VIP):
             return _MARKETS
@@ -224,8 +228,8 @@ def ask_to_move(step: Step[State]) -> None:
 class ChangingMinds(EachSeat[State]):
     """CR-1218, CR-1322, D7. After the choices are shown, in lead order: the Night pilot and the VIP pass."""
 
-    def first(self, state: State) -> Seat:
-        return state.lead
+    def in_turn(self, state: State) -> tuple[Seat, ...]:
+        return state.in_lead_order()
 
     def has_part(self, state: State, seat: Seat) -> bool:
         return state.has_expert(seat, PILOTE) or can_use_vip(state, seat)
@@ -304,4 +308,4 @@ _PEEKING: Final = Peeking()
 _CHANGING_MINDS: Final = ChangingMinds()
 _PAIRS: Final = tuple(LookInside(first, second) for first in range(N_MARKETS) for second in range(first + 1, N_MARKETS))
 _TIPS: Final = tuple(TakeTip(market) for market in range(N_MARKETS))
-_MARKETS: Final = tuple(Choose(market) for market in range(N_MARKETS + 1))
+_MARKETS: Final = Choices([Choose(market) for market in range(N_MARKETS + 1)])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tablee.games.cresus.actions import Answer, Call, Counter
-from tablee.games.cresus.material import Share
+from tablee.games.cresus.material import MOST_PLAYERS, Share
 from tablee.games.cresus.state import State
 from tablee.games.cresus.thread import Terms
 from tablee.games.cresus.threads import (
@@ -14,7 +14,6 @@ from tablee.games.cresus.threads import (
     MIXED,
     PURCHASE,
     why_no_answer,
-    why_no_call,
     why_no_counter,
 )
 from tablee.kernel.action import OPEN, Action, Verb
@@ -23,6 +22,17 @@ from tablee.kernel.seat import Seat
 
 _DEAREST: Final = 200  # M, in a deal drawn by chance
 _TRIES: Final = 8
+
+
+def _others(seat: Seat, named: int) -> tuple[Seat, ...]:
+    """Return those that a set names among all seats but one."""
+    return tuple([other for other in range(MOST_PLAYERS) if other != seat and named >> (other - (other > seat)) & 1])
+
+
+# by seat, then by the set of others that are named
+_ADDRESSEES: Final = [
+    [_others(seat, named) for named in range(1 << (MOST_PLAYERS - 1))] for seat in range(MOST_PLAYERS)
+]
 
 
 def drawn_deal(state: State, seat: Seat, verb: Verb, chance: Chance) -> Action | None:
@@ -49,13 +59,14 @@ def _call(state: State, seat: Seat, chance: Chance) -> Action | None:
     if not kinds:
         return None
     kind = kinds[chance.draw(len(kinds), "kind of call")]
-    others = [other for other in state.seats() if other != seat]
-    named = 1 + chance.draw((1 << len(others)) - 1, "addressees")
-    to = tuple([other for at, other in enumerate(others) if named >> at & 1])
-    terms = _terms(state, kind, seat, to[0], chance)
+    named = 1 + chance.draw((1 << (state.terms.seats - 1)) - 1, "addressees")
+    to = _ADDRESSEES[seat][named]
+    give, want, pay, ask = _terms(state, kind, seat, to[0], chance)
     if len(to) > 1:
-        terms = Terms(terms.give, (), terms.pay, terms.ask)
-    return Action(Call, (kind, to, *terms), OPEN) if why_no_call(state, seat, kind, to, terms) is None else None
+        want = ()
+    if not (give or want or pay or ask) or (seat, kind, to, give, want, pay, ask) in state.refused:
+        return None  # CR-809, CR-815; what is drawn can be carried out
+    return Action(Call, (kind, to, give, want, pay, ask), OPEN)
 
 
 def _answer(state: State, seat: Seat, chance: Chance) -> Action | None:

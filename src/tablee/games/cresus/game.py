@@ -29,8 +29,7 @@ from tablee.games.cresus.expertise import Switching
 from tablee.games.cresus.invariants import check_invariants
 from tablee.games.cresus.length import longest_match
 from tablee.games.cresus.luck import Drawing, PlayingPoker, PokerSeries, Staking
-from tablee.games.cresus.material import COFFRE, ISLAND, MOST_PLAYERS, read_data
-from tablee.games.cresus.money import why_no_repayment
+from tablee.games.cresus.material import COFFRE, ISLAND, LOAN, MOST_PLAYERS, read_data
 from tablee.games.cresus.open_trading import is_trading_open
 from tablee.games.cresus.ranking import island_figures, outcome_of
 from tablee.games.cresus.redeal import redealt
@@ -104,18 +103,17 @@ class CresusGame(Game[State]):
             return []
         top = state.stack[-1]
         asked = top.ask(state)
+        is_open = not state.terms.trades_in_turns and is_trading_open(state)
         rights: list[Decision] = []
-        is_open = is_trading_open(state)
         if any(state.signs) and not isinstance(top, Owing):
-            sellers = state.seats() if is_open else [decision.seat for decision in asked if decision.required]
-            for seat in sellers:
+            for seat in state.seats() if is_open else [decision.seat for decision in asked]:
                 if 0 < state.signs[seat] < ISLAND:
                     rights.append(_MAY_SELL_WELL[seat] if state.has_kept(seat, COFFRE) else _MAY_SELL[seat])
         if OPEN_LOAN in state.loan:
-            bound = least_bid(state)
+            price = LOAN + least_bid(state)
             for decision in asked:
                 seat = decision.seat
-                if decision.required and why_no_repayment(state, seat, bound) is None:
+                if state.loan[seat] == OPEN_LOAN and state.cash[seat] >= price and decision.required:
                     rights.append(_MAY_REPAY[seat])
         if is_open and not isinstance(top, TradeWindow):
             rights += [right for seat in state.seats() for right in rights_to_deal(state, seat)]
@@ -162,6 +160,10 @@ class CresusGame(Game[State]):
         state.sitting[seat] = who
         if who != PROGRAM and state.people:  # somebody took the place of a program
             state.people |= 1 << seat
+
+    def is_live(self, state: State) -> bool:
+        """CR-817. Where deals are made in turns there are no threads whose time could run out."""
+        return not state.terms.trades_in_turns
 
     def breaks_in(self, action: Action) -> bool:
         """While all may deal, things are judged by what is so when they come (CR-813).

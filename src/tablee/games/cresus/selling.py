@@ -22,6 +22,7 @@ from tablee.games.cresus.material import (
     PREMIUM,
     PRICE,
     SECTOR,
+    SHARES,
     SUSPENSION,
     THROWS,
     TREFLE,
@@ -132,18 +133,21 @@ class SellingTurn(OpenTrading):
 
     def markets(self, state: State) -> list[Market]:
         """CR-702. Return where this seat can still sell."""
-        markets = list(range(N_MARKETS)) if state.terms.sells_anywhere else [state.pawn[self.seat]]
-        return [market for market in markets if not state.is_closed(market) and not self.halted >> market & 1]
+        if not state.terms.sells_anywhere:
+            market = state.pawn[self.seat]
+            return [] if (state.closed | self.halted) >> market & 1 else [market]
+        return [market for market in range(N_MARKETS) if not (state.closed | self.halted) >> market & 1]
 
     def ask(self, state: State) -> list[Decision]:
         seat = self.seat
         shares = state.shares[seat]
         choices: list[Action] = []
         for market in self.markets(state):
-            choices += [Sell(share, market, 0) for share in shares]
+            choices += [_SELL[market][share] for share in shares]
             if state.has_expert(seat, FIRST_SALE + market):
                 choices += [Sell(share, market, 1) for share in shares]
-        return [must(seat, [*choices, EndSelling()])]
+        choices.append(_END)
+        return [must(seat, choices)]
 
     def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
         if seat != self.seat:
@@ -277,5 +281,7 @@ def complete(step: Step[State], seat: Seat, share: Share, market: Market, has_ca
     let_lapse(step)
 
 
+_SELL: Final = [[Sell(share, market, 0) for share in range(SHARES)] for market in range(N_MARKETS)]
+_END: Final = EndSelling()
 _SALES: Final = [Sales(at) for at in range(N_MARKETS * MOST_PLAYERS + 1)]
 _AGAIN_OR_KEEP: Final = (ThrowAgain(), KeepDice())

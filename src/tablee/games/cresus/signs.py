@@ -74,9 +74,11 @@ def affordable(level: int, cash: Money) -> int:
 
 def sign_choices(state: State, seat: Seat) -> Sequence[Action]:
     """Return every way to buy signs a seat can afford; the first buys nothing."""
-    has_cards = state.has_expert(seat, CONCIERGERIE) or state.has_kept(seat, BON_ACHAT)
-    if not has_cards and state.loan[seat] != OPEN_LOAN:
-        return _WITHOUT_CARDS[affordable(state.signs[seat], state.cash[seat])]
+    if not state.has_expert(seat, CONCIERGERIE) and not state.has_kept(seat, BON_ACHAT):
+        cash = state.cash[seat]
+        if state.loan[seat] != OPEN_LOAN:
+            return _WITHOUT_CARDS[affordable(state.signs[seat], cash)]
+        return _WITH_LOAN[affordable(state.signs[seat], cash - LOAN)] if cash >= LOAN else _WITHOUT_CARDS[0]
     concierges = range(4) if state.has_expert(seat, CONCIERGERIE) else range(1)
     vouchers = range(4) if state.has_kept(seat, BON_ACHAT) else range(1)
     most = MOST_WITH_CONCIERGE if len(concierges) > 1 else MOST_SIGNS
@@ -140,6 +142,11 @@ def buy(step: Step[State], seat: Seat, again: int, count: int, concierge: int, v
 
 _WITHOUT_CARDS: Final = tuple(
     Choices([BuySigns(0, count, 0, 0) for count in range(most + 1)]) for most in range(MOST_SIGNS + 1)
+)
+# CR-907: the loan is repaid first
+_WITH_LOAN: Final = tuple(
+    Choices([BuySigns(0, 0, 0, 0), *[BuySigns(1, count, 0, 0) for count in range(most + 1)]])
+    for most in range(MOST_SIGNS + 1)
 )
 
 

@@ -34,7 +34,7 @@ class Terms:
         self.deducts_loans: Final = options["unpaid-loan-ranking"] == "deduct"  # CR-1105
         self.hides_cash: Final = options["cash-display"] == "hidden"
         self.trades_in_turns: Final = options["trading"] == "turns" or timers in _timers["days"]  # CR-817
-        self.limits: Final = _limits(timers)  # CR-1401
+        self.limits: Final = _LIMITS[timers]  # CR-1401
 
 
 def _limits(timers: str) -> dict[str, int]:
@@ -47,3 +47,6 @@ def _limits(timers: str) -> dict[str, int]:
     if timers in factors:
         return {wait: 1000 * ceil(limit * Fraction(factors[timers])) for wait, limit in seconds.items()}
     return {}
+
+
+_LIMITS: Final = {timers: _limits(timers) for timers in (*_timers["days"], *_timers["factor"], "off")}

@@ -63,7 +63,7 @@ class Thread(NamedTuple):
     def declined_by(self, addressee: Seat) -> Thread:
         """Return the same thread, in which an addressee has no part any more."""
         at = self.to.index(addressee)
-        deals = (*self.deals[:at], None, *self.deals[at + 1 :])
+        deals = self.deals if self.deals[at] is None else (*self.deals[:at], None, *self.deals[at + 1 :])
         declined = self.declined | 1 << addressee
         return Thread(self.kind, self.to, self.call, self.left, declined, deals, self.counters, self.answers)
 

@@ -211,7 +211,7 @@ def why_not_withdrawn(state: State, seat: Seat, proposer: Seat, addressee: Seat)
 # -- what it does ------------------------------------------------------------------------------------------------
 
 
-def open_thread(step: Step[State], seat: Seat, kind: int, to: tuple[Seat, ...], terms: Terms, left: int) -> None:
+def open_thread(step: Step[State], seat: Seat, kind: int, to: tuple[Seat, ...], terms: Terms, left: int) -> Thread:
     """CR-809. A complete call to one addressee is a deal that binds its proposer at once (CR-812)."""
     state = step.state
     count = len(to)
@@ -219,10 +219,11 @@ def open_thread(step: Step[State], seat: Seat, kind: int, to: tuple[Seat, ...], 
     is_bound = count == 1 and is_complete(kind, terms)
     deals: tuple[Live | None, ...] = (Live(seat, terms),) if is_bound else (None,) * count
     zeros = (0,) * count
-    state.threads[seat] = Thread(kind, addressees, terms, left, 0, deals, zeros, zeros)
+    thread = state.threads[seat] = Thread(kind, addressees, terms, left, 0, deals, zeros, zeros)
     state.calls[seat] += 1
     if step.told is not None:
         step.tell(Called(seat, kind, addressees, terms.shown()))
+    return thread
 
 
 def end_thread(step: Step[State], proposer: Seat, why: str) -> None:
@@ -278,6 +279,8 @@ def let_lapse(step: Step[State]) -> None:
 
 def run_down(state: State, ms: int) -> None:
     """CR-814. Take so much open trading off the time of every thread."""
+    if not ms:
+        return
     for proposer, thread in enumerate(state.threads):
         if thread is not None:
             state.threads[proposer] = thread._replace(left=thread.left - ms)

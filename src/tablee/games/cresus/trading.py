@@ -339,8 +339,8 @@ def _ask_anew(step: Step[State]) -> None:
 class TradingTurns(EachSeat[State]):
     """CR-817. In lead order each may open one thread, which is finished before the next player is asked."""
 
-    def first(self, state: State) -> Seat:
-        return state.lead
+    def in_turn(self, state: State) -> tuple[Seat, ...]:
+        return state.in_lead_order()
 
     def has_part(self, state: State, seat: Seat) -> bool:
         """CR-1406. Whoever has nothing at all has nothing to propose."""
@@ -375,10 +375,7 @@ class Calling(Phase[State]):
 
     def call(self, step: Step[State], seat: Seat, kind: int, to: tuple[Seat, ...], *terms: Any) -> None:
         step.finish()
-        open_thread(step, seat, kind, to, Terms(*terms), 0)
-        thread = step.state.threads[seat]
-        assert thread is not None
-        step.enter(_PICKING[seat])
+        thread = open_thread(step, seat, kind, to, Terms(*terms), 0)
         step.enter(Replying(seat, thread.to))
 
     def pass_by(self, step: Step[State], seat: Seat) -> None:
@@ -449,6 +446,10 @@ class Replying(Phase[State]):
     def _has_choice(self, state: State, seat: Seat) -> bool:
         return can_answer(state, seat, self.proposer) or can_accept_call(state, seat, self.proposer)
 
+    def leave(self, step: Step[State]) -> None:
+        if step.state.threads[self.proposer] is not None:
+            step.enter(_PICKING[self.proposer])
+
 
 class Picking(Phase[State]):
     """CR-802, CR-817. The proposer settles with one of those who answered, or with none."""
@@ -469,7 +470,7 @@ class Picking(Phase[State]):
         if thread is None:
             return []
         return [
-            Accept(self.seat, other)
+            _ACCEPT[self.seat][other]
             for other, live in zip(thread.to, thread.deals, strict=True)
             if live is not None and live.author != self.seat
         ]
@@ -507,4 +508,5 @@ _PICKING: Final = [Picking(seat) for seat in _seats]
 _CALL_OR_PASS: Final = [must(seat, _PASS, (Call,)) for seat in _seats]
 _DECLINE: Final = [(Decline(proposer),) for proposer in _seats]
 # by proposer, then by addressee
+_ACCEPT: Final = [[Accept(proposer, seat) for seat in _seats] for proposer in _seats]
 _REPLIES: Final = [[(Decline(proposer), Accept(proposer, seat)) for seat in _seats] for proposer in _seats]
