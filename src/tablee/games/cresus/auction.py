@@ -19,6 +19,7 @@ from tablee.games.cresus.material import (
 from tablee.games.cresus.money import use_expert
 from tablee.games.cresus.state import State
 from tablee.kernel.action import Action, Broken
+from tablee.kernel.decision import Decision
 from tablee.kernel.phase import Sealed, Step, Window
 from tablee.kernel.seat import Seat
 
@@ -60,6 +61,15 @@ class Bidding(Sealed[State]):
 
     def choices(self, state: State, seat: Seat) -> Sequence[Action]:
         return Bid.run(self.least(), min(state.cash[seat], MOST_MONEY))
+
+    def ask(self, state: State) -> list[Decision]:
+        least = self.least()
+        cash = state.cash
+        return [
+            Decision(seat, Bid.run(least, cash[seat] if cash[seat] < MOST_MONEY else MOST_MONEY), True)
+            for seat, said in zip(self.asked, self.answers, strict=True)
+            if said is None
+        ]
 
     def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
         if seat not in self.asked:

@@ -45,11 +45,6 @@ class Levy(Phase[State]):
     def memory(self) -> tuple[Any, ...]:
         return (self.dues, self.to, self.at)
 
-    def enter(self, step: Step[State]) -> None:
-        for seat, amount in self.dues:
-            if step.told is not None:
-                step.tell(Due(seat, amount, _player(self.to)))
-
     def proceed(self, step: Step[State]) -> None:
         state = step.state
         stack = state.stack
@@ -66,7 +61,7 @@ class Levy(Phase[State]):
                 stack[-1] = Levy(dues, self.to, at + 1)
                 step.enter(Owing(seat, amount, self.to))
                 return
-            if state.has_expert(seat, FISCALISTE) or state.has_kept(seat, AVOCAT):
+            if can_waive(state, seat):
                 stack[-1] = Levy(dues, self.to, at + 1)
                 step.enter(Waiving(seat, amount))
                 return
@@ -78,10 +73,25 @@ class Levy(Phase[State]):
 
 
 def levy(step: Step[State], dues: list[tuple[Seat, Money]], to: int = BANK) -> None:
-    """Make seats pay, in this order."""
+    """Make seats pay, in this order; who has the money and no card to save it is not asked."""
+    state = step.state
     owed = tuple([(seat, amount) for seat, amount in dues if amount])
-    if owed:
+    is_asked = False
+    for seat, amount in owed:
+        if step.told is not None:
+            step.tell(Due(seat, amount, _player(to)))
+        if state.cash[seat] < amount or can_waive(state, seat):
+            is_asked = True
+    if is_asked:
         step.enter(Levy(owed, to))
+        return
+    for seat, amount in owed:
+        pay(step, seat, amount, to)
+
+
+def can_waive(state: State, seat: Seat) -> bool:
+    """CR-1213, CR-1320. Tell whether a seat has a card that cancels a payment."""
+    return state.has_expert(seat, FISCALISTE) or state.has_kept(seat, AVOCAT)
 
 
 class Waiving(Phase[State]):

@@ -45,7 +45,6 @@ from tablee.games.cresus.trading import (
     Replying,
     Trade,
     TradeWindow,
-    TradingTurns,
     rights_to_deal,
 )
 from tablee.games.cresus.view import View
@@ -60,8 +59,8 @@ from tablee.kernel.seat import PROGRAM, Seat
 
 PHASES: Final[tuple[type[Phase[Any]], ...]] = (
     Cresus, Round, Bidding, Reclaiming, Switching, Peeking, Looking, Arranging, ChoosingMarkets, ChangingMinds, Moving,
-    Drawing, Levy, Waiving, Owing, Liquidation, Staking, PlayingPoker, PokerSeries, Trade, TradeWindow, TradingTurns,
-    Calling, Replying, Picking, Purchases, DirectBuying, Auctions, Declaring, LoneBuying, Doubling, PayingVisits,
+    Drawing, Levy, Waiving, Owing, Liquidation, Staking, PlayingPoker, PokerSeries, Trade, TradeWindow, Calling,
+    Replying, Picking, Purchases, DirectBuying, Auctions, Declaring, LoneBuying, Doubling, PayingVisits,
     Sales, SellingTurn, Sale, SecondChance, ChoosingSigns,
 )  # fmt: skip
 OPTIONS: Final = msgspec.convert(read_data("options")["option"], tuple[Option, ...])

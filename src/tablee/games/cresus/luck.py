@@ -73,7 +73,8 @@ def draw_card(step: Step[State], market: Market) -> None:
         state.discard = ()
         step.tell(DeckShuffled(len(deck)))
     card, state.deck = state.deck[0], state.deck[1:]
-    drawer = state.on(market)[0]
+    on_market = state.on(market)
+    drawer = on_market[0]
     if step.told is not None:
         step.tell(CardDrawn(market, drawer, card))
     if SCOPE[card] == "kept":  # CR-504
@@ -85,18 +86,18 @@ def draw_card(step: Step[State], market: Market) -> None:
         state.event[market] = card
         return
     state.discard += (card,)
-    _work(step, card, market, drawer)
+    _work(step, card, on_market)
 
 
-def _work(step: Step[State], card: Card, market: Market, drawer: Seat) -> None:
-    """CR-502, CR-503. What the card does to those it reaches."""
+def _work(step: Step[State], card: Card, on_market: list[Seat]) -> None:
+    """CR-502, CR-503. What the card does to those it reaches; the first of those on the market drew it."""
     state = step.state
     effect = EFFECT[card]
     if effect == "roulette":  # CR-1318
-        for seat in state.on(market):
+        for seat in on_market:
             receive(step, seat, AMOUNT[card] * thrown_once(step, seat))
     elif effect == "double":  # CR-1319
-        _ask_to_stake(step, tuple(state.on(market)))
+        _ask_to_stake(step, tuple(on_market))
     elif effect == "golf":
         _play_golf(step, AMOUNT[card])
     elif effect == "poker":  # CR-1327: everybody pays before the first throw
@@ -105,9 +106,10 @@ def _work(step: Step[State], card: Card, market: Market, drawer: Seat) -> None:
     elif effect == "tennis":
         _play_tennis(step, AMOUNT[card])
     elif effect == "birthday":  # CR-1329
+        drawer = on_market[0]
         levy(step, [(seat, -AMOUNT[card]) for seat in state.in_lead_order() if seat != drawer], drawer)
     else:
-        amounts = [(seat, amount_of(state, card, seat)) for seat in state.on(market)]  # CR-911: fixed now
+        amounts = [(seat, amount_of(state, card, seat)) for seat in on_market]  # CR-911: fixed now
         for seat, amount in amounts:
             if amount > 0:
                 receive(step, seat, amount)

@@ -46,7 +46,7 @@ from tablee.games.cresus.threads import (
 from tablee.kernel.action import Action, Broken, Verb
 from tablee.kernel.clock import PHASE, Deadline
 from tablee.kernel.decision import Decision, may, must
-from tablee.kernel.phase import MOVED, EachSeat, Phase, Step
+from tablee.kernel.phase import MOVED, Phase, Step
 from tablee.kernel.seat import Seat
 
 FIRST_THREAD_CLOCK: Final = PHASE + 1
@@ -62,50 +62,66 @@ Shares = tuple[Share, ...]
 def trade_before_purchases(step: Step[State]) -> None:
     """CR-807, TW1."""
     if any(step.state.shares):
-        step.enter(_TRADES[BEFORE_PURCHASES])
+        step.enter(_TRADES[BEFORE_PURCHASES][0])
 
 
 def trade_after_purchases(step: Step[State]) -> None:
     """CR-807, TW2."""
     if step.state.turned and any(step.state.shares):
-        step.enter(_TRADES[AFTER_PURCHASES])
+        step.enter(_TRADES[AFTER_PURCHASES][0])
 
 
 def trade_after_sales(step: Step[State]) -> None:
     """CR-807, TW3."""
     if step.state.sold and any(step.state.shares):
-        step.enter(_TRADES[AFTER_SALES])
+        step.enter(_TRADES[AFTER_SALES][0])
 
 
 class Trade(Phase[State]):
-    """CR-807. One of the three windows of a round; there is none when there is nothing to trade."""
+    """CR-807, CR-817. One of the three windows of a round, live or in turns; there is none with nothing to trade."""
 
-    def __init__(self, window: int) -> None:
+    def __init__(self, window: int, done: int = 0) -> None:
         super().__init__()
         self.waits = False
         self.window: Final = window
+        self.done: Final = done  # how many had their turn; live, all have it at once
 
     def memory(self) -> tuple[Any, ...]:
-        return (self.window,)
-
-    def over(self, state: State) -> bool:
-        return True
+        return (self.window, self.done)
 
     def enter(self, step: Step[State]) -> None:
-        state = step.state
-        state.ready = 0
+        step.state.ready = 0
         if step.told is not None:
             step.tell(WindowOpened(self.window))
-        if state.terms.trades_in_turns:
-            step.enter(_TURNS)
-        else:
-            limits = state.terms.limits
-            step.enter(TradeWindow(limits.get("window", 0), limits.get("window_in_all", 0)))
+
+    def proceed(self, step: Step[State]) -> None:
+        """CR-817. In lead order each may open one thread, which is finished before the next player is asked."""
+        state = step.state
+        terms = state.terms
+        if not terms.trades_in_turns and not self.done:
+            state.stack[-1] = _TRADES[self.window][terms.seats]
+            step.enter(TradeWindow(terms.limits.get("window", 0), terms.limits.get("window_in_all", 0)))
+            return
+        order = terms.orders[state.lead]
+        for done in range(self.done, terms.seats):
+            seat = order[done]
+            if has_something_to_propose(state, seat):
+                state.stack[-1] = _TRADES[self.window][done + 1]
+                step.enter(_CALLING[seat])
+                return
+        step.finish()
 
     def leave(self, step: Step[State]) -> None:
         step.state.ready = 0
         if step.told is not None:
             step.tell(WindowClosed(self.window))
+
+
+def has_something_to_propose(state: State, seat: Seat) -> bool:
+    """CR-1406. Not who has nothing at all, nor who wants no deals, nor who has called often enough."""
+    if state.always_ready >> seat & 1 or state.calls[seat] >= MOST_CALLS:
+        return False
+    return bool(state.cash[seat] or state.shares[seat] or state.signs[seat])
 
 
 # -- live --------------------------------------------------------------------------------------------------------
@@ -336,22 +352,6 @@ def _ask_anew(step: Step[State]) -> None:
 # -- in turns (CR-817) -------------------------------------------------------------------------------------------
 
 
-class TradingTurns(EachSeat[State]):
-    """CR-817. In lead order each may open one thread, which is finished before the next player is asked."""
-
-    def in_turn(self, state: State) -> tuple[Seat, ...]:
-        return state.in_lead_order()
-
-    def has_part(self, state: State, seat: Seat) -> bool:
-        """CR-1406. Whoever has nothing at all has nothing to propose."""
-        if state.always_ready >> seat & 1 or state.calls[seat] >= MOST_CALLS:
-            return False
-        return bool(state.cash[seat] or state.shares[seat] or state.signs[seat])
-
-    def part(self, seat: Seat) -> Phase[State]:
-        return _CALLING[seat]
-
-
 class Calling(Phase[State]):
     """CR-817. One call, or none."""
 
@@ -501,8 +501,8 @@ class Picking(Phase[State]):
 _seats: Final = range(MOST_PLAYERS)
 _PASS: Final = (Pass(),)
 _ANSWER: Final = (Answer,)
-_TRADES: Final = [Trade(window) for window in range(AFTER_SALES + 1)]
-_TURNS: Final = TradingTurns()
+# by window, then by how many had their turn
+_TRADES: Final = [[Trade(window, done) for done in range(MOST_PLAYERS + 1)] for window in range(AFTER_SALES + 1)]
 _CALLING: Final = [Calling(seat) for seat in _seats]
 _PICKING: Final = [Picking(seat) for seat in _seats]
 _CALL_OR_PASS: Final = [must(seat, _PASS, (Call,)) for seat in _seats]
