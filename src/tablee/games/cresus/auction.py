@@ -21,7 +21,7 @@ from tablee.games.cresus.state import State
 from tablee.kernel.action import Action, Broken
 from tablee.kernel.decision import Decision
 from tablee.kernel.phase import Sealed, Step, Window
-from tablee.kernel.seat import Seat
+from tablee.kernel.seat import NOBODY, Seat
 
 FIRST: Final = 0
 SECOND: Final = 1
@@ -110,17 +110,10 @@ class Bidding(Sealed[State]):
         for seat, amount in bids:
             if amount:
                 bidders |= 1 << seat
-        state = step.state
-        for seat in state.in_lead_order():
-            if (
-                highest
-                and state.has_expert(seat, COMMISSAIRE)
-                and bidders >> seat & 1
-                and first != (seat,)
-                and state.cash[seat] >= highest
-            ):
-                step.enter(Reclaiming(self.lot, self.stage, bidders, highest, first, (seat,)))
-                return
+        seat = step.state.owner_of(COMMISSAIRE)
+        if highest and seat != NOBODY and bidders >> seat & 1 and first != (seat,) and step.state.cash[seat] >= highest:
+            step.enter(Reclaiming(self.lot, self.stage, bidders, highest, first, (seat,)))
+            return
         knock_down(step, self.lot, self.stage, bidders, highest, first)
 
 

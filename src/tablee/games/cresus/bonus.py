@@ -76,7 +76,6 @@ class PayingVisits(Phase[State]):
     """CR-614 with `sector-bonus-timing: per-visit`. Once for each sector bought, with the final counts."""
 
     def __init__(self, seats: tuple[Seat, ...], at: int = 0) -> None:
-        super().__init__()
         self.waits = False
         self.seats: Final = seats
         self.at: Final = at  # seat and sector, counted through

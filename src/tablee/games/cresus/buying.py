@@ -54,7 +54,6 @@ class Purchases(Phase[State]):
     """CR-204, CR-602. Market by market: its purchases, then what stays unsold."""
 
     def __init__(self, at: Market = 0) -> None:
-        super().__init__()
         self.waits = False
         self.at: Final = at  # how many markets were visited, the present one included
 
@@ -196,7 +195,6 @@ class Auctions(Phase[State]):
     """CR-606, CR-611. The shares of a market, one after the other."""
 
     def __init__(self, lots: tuple[Share, ...], at: int = 0) -> None:
-        super().__init__()
         self.waits = False
         self.lots: Final = lots
         self.at: Final = at

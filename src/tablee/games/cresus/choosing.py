@@ -68,7 +68,6 @@ class Looking(Phase[State]):
     """The question to somebody who may look: again, as long as a card is left and they do not pass."""
 
     def __init__(self, seat: Seat) -> None:
-        super().__init__()
         self.seat: Final = seat
 
     def memory(self) -> tuple[Any, ...]:
@@ -120,7 +119,6 @@ class Arranging(Phase[State]):
     """CR-1214. The top three of a pile are put back in any order; with fewer than two there is none to choose."""
 
     def __init__(self, seat: Seat, market: Market) -> None:
-        super().__init__()
         self.seat: Final = seat
         self.market: Final = market
 
@@ -242,7 +240,6 @@ class Moving(Phase[State]):
     """The question to somebody with one of these cards."""
 
     def __init__(self, seat: Seat) -> None:
-        super().__init__()
         self.seat: Final = seat
 
     def memory(self) -> tuple[Any, ...]:

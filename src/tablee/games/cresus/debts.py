@@ -36,7 +36,6 @@ class Levy(Phase[State]):
     """CR-505, CR-911. Several owe what was fixed when the card was turned up: first waivers, then payments."""
 
     def __init__(self, dues: Dues, to: int, at: int = 0) -> None:
-        super().__init__()
         self.waits = False
         self.dues: Final = dues
         self.to: Final = to  # a seat, BANK or POT
@@ -98,7 +97,6 @@ class Waiving(Phase[State]):
     """CR-1213, CR-1320, CR-1330, D8. One card cancels one payment."""
 
     def __init__(self, seat: Seat, amount: Money) -> None:
-        super().__init__()
         self.seat: Final = seat
         self.amount: Final = amount
 
@@ -148,7 +146,6 @@ class Owing(Phase[State]):
     """CR-904…CR-909, D11. Whoever cannot pay sells shares and signs, then borrows once, then is let off."""
 
     def __init__(self, seat: Seat, amount: Money, to: int) -> None:
-        super().__init__()
         self.seat: Final = seat
         self.amount: Final = amount
         self.to: Final = to

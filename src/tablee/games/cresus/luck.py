@@ -43,7 +43,6 @@ class Drawing(Phase[State]):
     """CR-204, CR-501, CR-505. Market by market, one card after the other."""
 
     def __init__(self, at: Market = 0) -> None:
-        super().__init__()
         self.waits = False
         self.at: Final = at
 
@@ -206,7 +205,6 @@ class PlayingPoker(Phase[State]):
     """CR-1327. In lead order each plays a series; the best result takes the pot, tied players share it."""
 
     def __init__(self, results: tuple[int, ...] = ()) -> None:
-        super().__init__()
         self.waits = False
         self.results: Final = results  # in lead order
 

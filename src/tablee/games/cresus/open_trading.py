@@ -11,7 +11,6 @@ class OpenTrading(Phase[State]):
     """Somebody decides, and meanwhile all may deal. Anything that lies on top of it closes trading."""
 
     def __init__(self) -> None:
-        super().__init__()
         self.is_timed = True  # so that it hears of what is put on top
 
     def covered(self, step: Step[State]) -> None:

@@ -93,7 +93,6 @@ class Sales(Phase[State]):
     """CR-704. Markets in order, the players of a market in lead order."""
 
     def __init__(self, at: int = 0) -> None:
-        super().__init__()
         self.waits = False
         self.at: Final = at  # market and place in lead order, counted through
 
@@ -238,7 +237,6 @@ class SecondChance(Phase[State]):
     """CR-1212, D24. A second series with the Tokyo automaton, or none."""
 
     def __init__(self, share: Share, throws: int, result: int, seat: Seat) -> None:
-        super().__init__()
         self.share: Final = share
         self.throws: Final = throws
         self.result: Final = result

@@ -22,7 +22,6 @@ class Series(Phase[State]):
     """CR-706, D10, D12, D22, D23. All six dice at once, then those one likes, as long as throws are left."""
 
     def __init__(self, seat: Seat, left: int, dice: Dice = (), is_done: bool = False) -> None:
-        super().__init__()
         self.seat: Final = seat
         self.left: Final = left  # throws
         self.dice: Final = dice
@@ -78,8 +77,11 @@ class Series(Phase[State]):
         step.replace(self.with_dice(self.left, self.dice, True))
 
     def _throw(self, step: Step[State], thrown: int, left: int) -> None:
-        draw = step.chance.draw
-        dice = tuple([draw(COLOURS, "dice") if thrown >> die & 1 else self.dice[die] for die in range(DICE)])
+        chance = step.chance
+        if thrown == ALL_DICE:
+            dice = chance.roll(DICE, COLOURS, "dice")
+        else:
+            dice = tuple([chance.draw(COLOURS, "dice") if thrown >> die & 1 else self.dice[die] for die in range(DICE)])
         if step.told is not None:
             step.tell(Thrown(self.seat, dice, thrown, left))
         step.replace(self.with_dice(left, dice, False))

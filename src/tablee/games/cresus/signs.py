@@ -79,15 +79,13 @@ def sign_choices(state: State, seat: Seat) -> Sequence[Action]:
         if state.loan[seat] != OPEN_LOAN:
             return _WITHOUT_CARDS[affordable(state.signs[seat], cash)]
         return _WITH_LOAN[affordable(state.signs[seat], cash - LOAN)] if cash >= LOAN else _WITHOUT_CARDS[0]
-    concierges = range(4) if state.has_expert(seat, CONCIERGERIE) else range(1)
-    vouchers = range(4) if state.has_kept(seat, BON_ACHAT) else range(1)
-    most = MOST_WITH_CONCIERGE if len(concierges) > 1 else MOST_SIGNS
+    has_concierge, has_voucher = state.has_expert(seat, CONCIERGERIE), state.has_kept(seat, BON_ACHAT)
     return [
         BuySigns(again, count, concierge, voucher)
         for again in ((0, 1) if state.loan[seat] == OPEN_LOAN else (0,))
-        for count in range(most + 1)
-        for concierge in concierges
-        for voucher in vouchers
+        for count in range((MOST_WITH_CONCIERGE if has_concierge else MOST_SIGNS) + 1)
+        for concierge in range(count + 1 if has_concierge else 1)
+        for voucher in range(count + 1 if has_voucher else 1)
         if why_no_signs(state, seat, again, count, concierge, voucher) is None
     ]
 

@@ -81,7 +81,6 @@ class Trade(Phase[State]):
     """CR-807, CR-817. One of the three windows of a round, live or in turns; there is none with nothing to trade."""
 
     def __init__(self, window: int, done: int = 0) -> None:
-        super().__init__()
         self.waits = False
         self.window: Final = window
         self.done: Final = done  # how many had their turn; live, all have it at once
@@ -356,7 +355,6 @@ class Calling(Phase[State]):
     """CR-817. One call, or none."""
 
     def __init__(self, seat: Seat) -> None:
-        super().__init__()
         self.seat: Final = seat
 
     def memory(self) -> tuple[Any, ...]:
@@ -386,7 +384,6 @@ class Replying(Phase[State]):
     """CR-817. Each addressee in turn accepts, declines, or answers once."""
 
     def __init__(self, proposer: Seat, to: tuple[Seat, ...], at: int = 0) -> None:
-        super().__init__()
         self.proposer: Final = proposer
         self.to: Final = to
         self.at: Final = at
@@ -455,7 +452,6 @@ class Picking(Phase[State]):
     """CR-802, CR-817. The proposer settles with one of those who answered, or with none."""
 
     def __init__(self, seat: Seat) -> None:
-        super().__init__()
         self.seat: Final = seat
 
     def memory(self) -> tuple[Any, ...]:
