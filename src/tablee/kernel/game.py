@@ -420,8 +420,9 @@ def _answering(stack: list[Phase[Any]], verb: Verb) -> Phase[Any] | None:
     """Return the phase that answers the verb: the one on top, or the nearest below that is open to it."""
     if _has_method(stack[-1], verb):
         return stack[-1]
+    strangers = verb.strangers
     for phase in stack[-2::-1]:
-        if phase.is_open_to(verb) and _has_method(phase, verb):
+        if type(phase) not in strangers and _has_method(phase, verb) and phase.is_open_to(verb):
             return phase
     return None
 

@@ -26,6 +26,7 @@ def play_randomly(game: Game[Any], state: State, chance: Quick) -> int:
     stack = state.stack
     open_decisions = game.decisions
     advance = game.advance
+    default = game.default
     fraction = chance.fraction
     is_live = game.is_live(state)
     played = 0
@@ -47,7 +48,7 @@ def play_randomly(game: Game[Any], state: State, chance: Quick) -> int:
         for decision in decisions:
             played += 1
             if decision.open:
-                action = any_answer(game, state, decision, chance)
+                action = any_words(game, state, decision, chance) or default(state, decision.seat)
             else:
                 actions = decision.actions
                 action = actions[int(fraction() * len(actions))]

@@ -29,6 +29,19 @@ def _others(seat: Seat, named: int) -> tuple[Seat, ...]:
     return tuple([other for other in range(MOST_PLAYERS) if other != seat and named >> (other - (other > seat)) & 1])
 
 
+def _kinds(is_mixed: bool, has_cash: bool, has_shares: bool) -> tuple[int, ...]:
+    """Return the kinds of calls that somebody can make who has this."""
+    kinds = [PURCHASE] if has_cash else []
+    if has_shares:
+        kinds += [EXCHANGE, FOR_SALE]
+    return (*kinds, MIXED) if is_mixed else tuple(kinds)
+
+
+_no_and_yes: Final = (False, True)
+# by whether deals may be mixed, then by what the caller has: money, shares
+_KINDS: Final = [
+    [[_kinds(mixed, cash, shares) for shares in _no_and_yes] for cash in _no_and_yes] for mixed in _no_and_yes
+]
 # by seat, then by the set of others that are named
 _ADDRESSEES: Final = [
     [_others(seat, named) for named in range(1 << (MOST_PLAYERS - 1))] for seat in range(MOST_PLAYERS)
@@ -51,11 +64,7 @@ def drawn_deal(state: State, seat: Seat, verb: Verb, chance: Chance) -> Action |
 
 
 def _call(state: State, seat: Seat, chance: Chance) -> Action | None:
-    kinds = [PURCHASE] if state.cash[seat] else []
-    if state.shares[seat]:
-        kinds += [EXCHANGE, FOR_SALE]
-    if state.terms.mixes_deals:
-        kinds.append(MIXED)
+    kinds = _KINDS[state.terms.mixes_deals][state.cash[seat] > 0][len(state.shares[seat]) > 0]
     if not kinds:
         return None
     kind = kinds[chance.draw(len(kinds), "kind of call")]
@@ -90,12 +99,14 @@ def _counter(state: State, seat: Seat, chance: Chance) -> Action | None:
 
 
 def _terms(state: State, kind: int, proposer: Seat, addressee: Seat, chance: Chance) -> Terms:
-    return Terms(
-        () if kind == PURCHASE else _some(state.shares[proposer], chance),
-        () if kind == FOR_SALE else _some(state.shares[addressee], chance),
-        _money(state, proposer, chance) if kind in (PURCHASE, MIXED) else 0,
-        _money(state, addressee, chance) if kind == FOR_SALE else 0,
-    )
+    """Return what a deal of this kind could be between the two, as its proposer sees it."""
+    if kind == PURCHASE:
+        return Terms((), _some(state.shares[addressee], chance), _money(state, proposer, chance), 0)
+    give = _some(state.shares[proposer], chance)
+    if kind == FOR_SALE:
+        return Terms(give, (), 0, _money(state, addressee, chance))
+    want = _some(state.shares[addressee], chance)
+    return Terms(give, want, _money(state, proposer, chance) if kind == MIXED else 0, 0)
 
 
 def _some(shares: tuple[Share, ...], chance: Chance) -> tuple[Share, ...]:

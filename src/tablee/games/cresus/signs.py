@@ -66,20 +66,21 @@ def why_no_signs(state: State, seat: Seat, again: int, count: int, concierge: in
 def affordable(level: int, cash: Money) -> int:
     """CR-1001…CR-1003. Return how many signs somebody at this level can buy without cards."""
     count = 0
-    while count < MOST_SIGNS and level + count < ISLAND and cash >= SIGN_PRICE[level + count + 1]:
+    for price in _NEXT_PRICES[level]:
+        if cash < price:
+            break
         count += 1
-        cash -= SIGN_PRICE[level + count]
     return count
 
 
 def sign_choices(state: State, seat: Seat) -> Sequence[Action]:
     """Return every way to buy signs a seat can afford; the first buys nothing."""
-    if not state.has_expert(seat, CONCIERGERIE) and not state.has_kept(seat, BON_ACHAT):
-        cash = state.cash[seat]
-        if state.loan[seat] != OPEN_LOAN:
-            return _WITHOUT_CARDS[affordable(state.signs[seat], cash)]
-        return _WITH_LOAN[affordable(state.signs[seat], cash - LOAN)] if cash >= LOAN else _WITHOUT_CARDS[0]
     has_concierge, has_voucher = state.has_expert(seat, CONCIERGERIE), state.has_kept(seat, BON_ACHAT)
+    if not has_concierge and not has_voucher:
+        level, cash = state.signs[seat], state.cash[seat]
+        if state.loan[seat] != OPEN_LOAN:
+            return _WITHOUT_CARDS[affordable(level, cash)]
+        return _WITH_LOAN[affordable(level, cash - LOAN)] if cash >= LOAN else _WITHOUT_CARDS[0]
     return [
         BuySigns(again, count, concierge, voucher)
         for again in ((0, 1) if state.loan[seat] == OPEN_LOAN else (0,))
@@ -131,13 +132,18 @@ def buy(step: Step[State], seat: Seat, again: int, count: int, concierge: int, v
         use_expert(step, seat, CONCIERGERIE)
     if voucher:
         use_kept(step, seat, BON_ACHAT)
-    for cost in sign_costs(state.signs[seat], count, concierge, voucher):
+    for cost in sign_costs(state.signs[seat], count, concierge, voucher) if count else ():
         state.signs[seat] += 1
         state.cash[seat] -= cost
         if step.told is not None:
             step.tell(SignBought(seat, state.signs[seat], cost))
 
 
+# by level: what the next sign costs, what the next two cost together; nothing beyond the island (CR-1002)
+_NEXT_PRICES: Final = tuple(
+    tuple(sum(SIGN_PRICE[level + 1 : level + 1 + count]) for count in range(1, min(MOST_SIGNS, ISLAND - level) + 1))
+    for level in range(ISLAND + 1)
+)
 _WITHOUT_CARDS: Final = tuple(
     Choices([BuySigns(0, count, 0, 0) for count in range(most + 1)]) for most in range(MOST_SIGNS + 1)
 )
@@ -150,5 +156,11 @@ _WITH_LOAN: Final = tuple(
 
 def choosing_signs(state: State) -> ChoosingSigns | None:
     """CR-1406. Ask those who have a choice."""
-    asked = tuple([seat for seat in state.in_lead_order() if len(sign_choices(state, seat)) > 1])
+    asked = tuple([seat for seat in state.in_lead_order() if _has_choice(state, seat)])
     return ChoosingSigns(asked) if asked else None
+
+
+def _has_choice(state: State, seat: Seat) -> bool:
+    if state.loan[seat] == OPEN_LOAN:
+        return state.cash[seat] >= LOAN
+    return affordable(state.signs[seat], state.cash[seat]) > 0 or len(sign_choices(state, seat)) > 1

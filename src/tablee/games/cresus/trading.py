@@ -400,8 +400,8 @@ class Replying(Phase[State]):
     def ask(self, state: State) -> list[Decision]:
         seat = self.to[self.at]
         proposer = self.proposer
-        actions = _REPLIES[proposer][seat] if can_accept_call(state, seat, proposer) else _DECLINE[proposer]
-        return [must(seat, actions, _ANSWER if can_answer(state, seat, proposer) else ())]
+        can_accept, is_open = can_accept_call(state, seat, proposer), can_answer(state, seat, proposer)
+        return [_REPLIES[can_accept][is_open][proposer][seat]]
 
     def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
         if seat != self.to[self.at]:
@@ -432,10 +432,9 @@ class Replying(Phase[State]):
     def _ask(self, step: Step[State], at: int) -> None:
         """CR-1406. Whoever could only decline is not asked."""
         state = step.state
-        while (
-            at < len(self.to) and state.threads[self.proposer] is not None and not self._has_choice(state, self.to[at])
-        ):
-            decline(step, self.to[at], self.proposer)
+        threads, proposer, to = state.threads, self.proposer, self.to
+        while at < len(to) and threads[proposer] is not None and not self._has_choice(state, to[at]):
+            decline(step, to[at], proposer)
             at += 1
         if at != self.at:
             step.replace(Replying(self.proposer, self.to, at))
@@ -495,14 +494,25 @@ class Picking(Phase[State]):
 
 
 _seats: Final = range(MOST_PLAYERS)
+_no_and_yes: Final = (False, True)
 _PASS: Final = (Pass(),)
-_ANSWER: Final = (Answer,)
 # by window, then by how many had their turn
 _TRADES: Final = [[Trade(window, done) for done in range(MOST_PLAYERS + 1)] for window in range(AFTER_SALES + 1)]
 _CALLING: Final = [Calling(seat) for seat in _seats]
 _PICKING: Final = [Picking(seat) for seat in _seats]
 _CALL_OR_PASS: Final = [must(seat, _PASS, (Call,)) for seat in _seats]
-_DECLINE: Final = [(Decline(proposer),) for proposer in _seats]
+
+
+def _reply(can_accept: bool, can_answer: bool, proposer: Seat, seat: Seat) -> Decision:
+    """Return the question to an addressee."""
+    actions = (Decline(proposer), Accept(proposer, seat)) if can_accept else (Decline(proposer),)
+    return must(seat, actions, (Answer,) if can_answer else ())
+
+
+# by what the addressee can do: accept, answer; then by proposer and addressee
+_REPLIES: Final = [
+    [[[_reply(accepts, answers, proposer, seat) for seat in _seats] for proposer in _seats] for answers in _no_and_yes]
+    for accepts in _no_and_yes
+]
 # by proposer, then by addressee
 _ACCEPT: Final = [[Accept(proposer, seat) for seat in _seats] for proposer in _seats]
-_REPLIES: Final = [[(Decline(proposer), Accept(proposer, seat)) for seat in _seats] for proposer in _seats]
