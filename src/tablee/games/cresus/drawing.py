@@ -20,6 +20,8 @@ from tablee.kernel.action import OPEN, Action, Verb
 from tablee.kernel.chance import Chance
 from tablee.kernel.seat import Seat
 
+Shares = tuple[Share, ...]
+
 _DEAREST: Final = 200  # M, in a deal drawn by chance
 _TRIES: Final = 8
 
@@ -83,7 +85,7 @@ def _answer(state: State, seat: Seat, chance: Chance) -> Action | None:
     if not calls:
         return None
     proposer, thread = calls[chance.draw(len(calls), "call")]
-    terms = _terms(state, thread.kind, proposer, seat, chance)
+    terms = Terms(*_terms(state, thread.kind, proposer, seat, chance))
     if why_no_answer(state, seat, proposer, terms) is not None:
         return None
     return Action(Answer, (proposer, terms.want, terms.give, terms.ask, terms.pay), OPEN)
@@ -94,22 +96,22 @@ def _counter(state: State, seat: Seat, chance: Chance) -> Action | None:
     if thread is None:
         return None
     addressee = thread.to[chance.draw(len(thread.to), "addressee")]
-    terms = _terms(state, thread.kind, seat, addressee, chance)
+    terms = Terms(*_terms(state, thread.kind, seat, addressee, chance))
     return Action(Counter, (addressee, *terms), OPEN) if why_no_counter(state, seat, addressee, terms) is None else None
 
 
-def _terms(state: State, kind: int, proposer: Seat, addressee: Seat, chance: Chance) -> Terms:
+def _terms(state: State, kind: int, proposer: Seat, addressee: Seat, chance: Chance) -> tuple[Shares, Shares, int, int]:
     """Return what a deal of this kind could be between the two, as its proposer sees it."""
     if kind == PURCHASE:
-        return Terms((), _some(state.shares[addressee], chance), _money(state, proposer, chance), 0)
+        return (), _some(state.shares[addressee], chance), _money(state, proposer, chance), 0
     give = _some(state.shares[proposer], chance)
     if kind == FOR_SALE:
-        return Terms(give, (), 0, _money(state, addressee, chance))
+        return give, (), 0, _money(state, addressee, chance)
     want = _some(state.shares[addressee], chance)
-    return Terms(give, want, _money(state, proposer, chance) if kind == MIXED else 0, 0)
+    return give, want, _money(state, proposer, chance) if kind == MIXED else 0, 0
 
 
-def _some(shares: tuple[Share, ...], chance: Chance) -> tuple[Share, ...]:
+def _some(shares: Shares, chance: Chance) -> Shares:
     """Return one share, sometimes two."""
     count = len(shares)
     if count < 2:

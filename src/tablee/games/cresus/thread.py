@@ -55,9 +55,9 @@ class Thread(NamedTuple):
         live = self.deal_with(addressee)
         return live is None or live.author == proposer
 
-    def with_deal(self, addressee: Seat, live: Live | None) -> Thread:
+    def without_deal(self, addressee: Seat) -> Thread:
         at = self.to.index(addressee)
-        deals = (*self.deals[:at], live, *self.deals[at + 1 :])
+        deals = (*self.deals[:at], None, *self.deals[at + 1 :])
         return Thread(self.kind, self.to, self.call, self.left, self.declined, deals, self.counters, self.answers)
 
     def declined_by(self, addressee: Seat) -> Thread:
@@ -67,11 +67,19 @@ class Thread(NamedTuple):
         declined = self.declined | 1 << addressee
         return Thread(self.kind, self.to, self.call, self.left, declined, deals, self.counters, self.answers)
 
-    def counted(self, addressee: Seat, is_counter: bool) -> Thread:
+    def answered(self, addressee: Seat, terms: Terms) -> Thread:
+        """Return the same thread with a deal that the addressee wrote."""
         at = self.to.index(addressee)
-        old = self.counters if is_counter else self.answers
-        new = (*old[:at], old[at] + 1, *old[at + 1 :])
-        return self._replace(counters=new) if is_counter else self._replace(answers=new)
+        deals = (*self.deals[:at], Live(addressee, terms), *self.deals[at + 1 :])
+        answers = (*self.answers[:at], self.answers[at] + 1, *self.answers[at + 1 :])
+        return Thread(self.kind, self.to, self.call, self.left, self.declined, deals, self.counters, answers)
+
+    def countered(self, proposer: Seat, addressee: Seat, terms: Terms) -> Thread:
+        """Return the same thread with another deal of the proposer's."""
+        at = self.to.index(addressee)
+        deals = (*self.deals[:at], Live(proposer, terms), *self.deals[at + 1 :])
+        counters = (*self.counters[:at], self.counters[at] + 1, *self.counters[at + 1 :])
+        return Thread(self.kind, self.to, self.call, self.left, self.declined, deals, counters, self.answers)
 
 
 def thread_from(stored: Sequence[Any] | None) -> Thread | None:

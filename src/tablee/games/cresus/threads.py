@@ -273,7 +273,7 @@ def let_lapse(step: Step[State]) -> None:
             continue
         for addressee, live in zip(thread.to, thread.deals, strict=True):
             if live is not None and why_not_carried_out(state, proposer, addressee, live.terms) is not None:
-                thread = state.threads[proposer] = thread.with_deal(addressee, None)
+                thread = state.threads[proposer] = thread.without_deal(addressee)
                 step.tell(DealLapsed(proposer, addressee))
 
 

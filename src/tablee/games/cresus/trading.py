@@ -26,7 +26,7 @@ from tablee.games.cresus.events import (
 from tablee.games.cresus.material import MOST_PLAYERS, Money, Share
 from tablee.games.cresus.open_trading import OpenTrading, is_trading_open
 from tablee.games.cresus.state import State
-from tablee.games.cresus.thread import Live, Terms
+from tablee.games.cresus.thread import Terms
 from tablee.games.cresus.threads import (
     MOST_CALLS,
     WITHDRAWN,
@@ -286,7 +286,7 @@ class Dealings(Phase[State]):
         terms = Terms(give, want, pay, ask)
         thread = step.state.threads[seat]
         assert thread is not None
-        step.state.threads[seat] = thread.with_deal(addressee, Live(seat, terms)).counted(addressee, True)
+        step.state.threads[seat] = thread.countered(seat, addressee, terms)
         step.tell(Countered(seat, addressee, terms.shown()))
         _heard(step)
 
@@ -304,7 +304,7 @@ class Dealings(Phase[State]):
     def withdraw_deal(self, step: Step[State], seat: Seat, proposer: Seat, addressee: Seat) -> None:
         thread = step.state.threads[proposer]
         assert thread is not None
-        step.state.threads[proposer] = thread.with_deal(addressee, None)
+        step.state.threads[proposer] = thread.without_deal(addressee)
         step.tell(DealWithdrawn(seat, proposer, addressee))
         _ask_anew(step)
 
@@ -316,7 +316,7 @@ class Dealings(Phase[State]):
 def answer(step: Step[State], seat: Seat, proposer: Seat, terms: Terms, is_accepted: bool) -> None:
     thread = step.state.threads[proposer]
     assert thread is not None
-    step.state.threads[proposer] = thread.with_deal(seat, Live(seat, terms)).counted(seat, False)
+    step.state.threads[proposer] = thread.answered(seat, terms)
     if step.told is not None:
         step.tell(Answered(seat, proposer, terms.shown(), is_accepted))
 
@@ -373,8 +373,10 @@ class Calling(Phase[State]):
 
     def call(self, step: Step[State], seat: Seat, kind: int, to: tuple[Seat, ...], *terms: Any) -> None:
         step.finish()
-        thread = open_thread(step, seat, kind, to, Terms(*terms), 0)
-        step.enter(Replying(seat, thread.to))
+        addressees = open_thread(step, seat, kind, to, Terms(*terms), 0).to
+        at = decline_without_choice(step, seat, addressees, 0)
+        if at < len(addressees):
+            step.enter(Replying(seat, addressees, at))
 
     def pass_by(self, step: Step[State], seat: Seat) -> None:
         step.finish()
@@ -390,9 +392,6 @@ class Replying(Phase[State]):
 
     def memory(self) -> tuple[Any, ...]:
         return (self.proposer, self.to, self.at)
-
-    def enter(self, step: Step[State]) -> None:
-        self._ask(step, self.at)
 
     def over(self, state: State) -> bool:
         return self.at == len(self.to) or state.threads[self.proposer] is None
@@ -426,25 +425,26 @@ class Replying(Phase[State]):
         self._next(step)
 
     def _next(self, step: Step[State]) -> None:
-        self._ask(step, self.at + 1)
+        at = decline_without_choice(step, self.proposer, self.to, self.at + 1)
+        step.replace(Replying(self.proposer, self.to, at))
         step.wait_anew()
-
-    def _ask(self, step: Step[State], at: int) -> None:
-        """CR-1406. Whoever could only decline is not asked."""
-        state = step.state
-        threads, proposer, to = state.threads, self.proposer, self.to
-        while at < len(to) and threads[proposer] is not None and not self._has_choice(state, to[at]):
-            decline(step, to[at], proposer)
-            at += 1
-        if at != self.at:
-            step.replace(Replying(self.proposer, self.to, at))
-
-    def _has_choice(self, state: State, seat: Seat) -> bool:
-        return can_answer(state, seat, self.proposer) or can_accept_call(state, seat, self.proposer)
 
     def leave(self, step: Step[State]) -> None:
         if step.state.threads[self.proposer] is not None:
             step.enter(_PICKING[self.proposer])
+
+
+def decline_without_choice(step: Step[State], proposer: Seat, to: tuple[Seat, ...], at: int) -> int:
+    """CR-1406. Whoever could only decline is not asked. Return the place of the next who is; beyond all: nobody."""
+    state = step.state
+    for place in range(at, len(to)):
+        seat = to[place]
+        if state.threads[proposer] is None:
+            return place
+        if can_answer(state, seat, proposer) or can_accept_call(state, seat, proposer):
+            return place
+        decline(step, seat, proposer)
+    return len(to)
 
 
 class Picking(Phase[State]):
