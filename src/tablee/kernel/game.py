@@ -258,12 +258,12 @@ class Game(Generic[S]):
         """Apply a seat's action with a Step that may have carried others before: the same, for a run of actions."""
         stack = step.state.stack
         phase = stack[-1]
-        answers = action.answers
-        if type(phase) not in answers:
+        method = action.answers.get(type(phase))
+        if method is None:
             answering = _answering(stack, action.verb)
             assert answering is not None, f"no phase answers {action.verb.name}: {_names(stack)}"
             phase = answering
-        method = answers[type(phase)]
+            method = action.answers[type(phase)]
         step.moved = STILL
         arity = action.arity
         if arity == 1:

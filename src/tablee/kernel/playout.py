@@ -67,16 +67,17 @@ def any_answer(game: Game[Any], state: State, decision: Decision, chance: Quick)
 
 def any_words(game: Game[Any], state: State, decision: Decision, chance: Quick) -> Action | None:
     """Return one of the answers by chance: listed ones, and what can be said in one's own words, if any is found."""
-    listed = len(decision.actions)
-    chosen = chance.draw(listed + len(decision.open), "answer")
+    actions, verbs = decision.actions, decision.open
+    listed, count = len(actions), len(verbs)
+    chosen = chance.draw(listed + count, "answer")
     if chosen < listed:
-        return decision.actions[chosen]
-    for attempt in range(len(decision.open)):
-        verb = decision.open[(chosen - listed + attempt) % len(decision.open)]
+        return actions[chosen]
+    for attempt in range(count):
+        verb = verbs[(chosen - listed + attempt) % count]
         action = game.drawn(state, decision.seat, verb, chance)
         if action is not None:
             return action
-    return decision.actions[chance.draw(listed, "answer")] if listed else None
+    return actions[chance.draw(listed, "answer")] if listed else None
 
 
 def _use_rights(game: Game[Any], step: Step[Any], decisions: list[Decision], chance: Quick) -> int:

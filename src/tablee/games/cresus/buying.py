@@ -134,7 +134,10 @@ def why_not_bought(state: State, seat: Seat, share: Share, is_half: int, offered
 def purchases(state: State, seat: Seat, offered: tuple[Share, ...]) -> list[Action]:
     """Return what a seat can buy directly."""
     cash = state.cash[seat]
-    choices = [_BUY[share] for share in offered if price_of(state, share, 0) <= cash]
+    if state.event[home_of(offered[0])] == SOLDES:
+        choices = [_BUY[share] for share in offered if price_of(state, share, 0) <= cash]
+    else:
+        choices = [_BUY[share] for share in offered if PRICE[share] <= cash]
     if state.has_expert(seat, NEGOCIATEUR):
         choices += [_BUY_AT_HALF[share] for share in offered if price_of(state, share, 1) <= cash]
     return choices

@@ -190,11 +190,9 @@ class ChoosingMarkets(Sealed[State]):
     def leave(self, step: Step[State]) -> None:
         """CR-403…CR-407. All are shown together; who stays where they were may not buy there."""
         state = step.state
-        chosen = dict(zip(self.asked, self.answers, strict=True))
         state.was = state.pawn[:]
         state.banned = 0
-        for seat in state.in_lead_order():
-            market = chosen[seat]
+        for seat, market in zip(self.asked, self.answers, strict=True):
             if market == ANY_MARKET:
                 market = self._anywhere(step, seat)
             if market == state.was[seat]:

@@ -105,8 +105,9 @@ class CresusGame(Game[State]):
         is_open = not state.terms.trades_in_turns and is_trading_open(state)
         rights: list[Decision] = []
         if any(state.signs) and not isinstance(top, Owing):
-            sellers = state.seats() if is_open else [decision.seat for decision in asked]
-            rights += [_right_to_sell(state, seat) for seat in sellers if 0 < state.signs[seat] < ISLAND]
+            for seat in state.seats() if is_open else [decision.seat for decision in asked]:
+                if 0 < state.signs[seat] < ISLAND:
+                    rights.append(_MAY_SELL_WELL[seat] if state.has_kept(seat, COFFRE) else _MAY_SELL[seat])
         if OPEN_LOAN in state.loan:
             price = LOAN + least_bid(state)
             for decision in asked:
@@ -169,11 +170,6 @@ class CresusGame(Game[State]):
         Not an acceptance, which names no terms: whoever gives it has seen those that stand.
         """
         return action.verb is not Accept and (action.verb in DEALING or action.verb in _BESIDE_DEALS)
-
-
-def _right_to_sell(state: State, seat: Seat) -> Decision:
-    """CR-901, CR-1325."""
-    return _MAY_SELL_WELL[seat] if state.has_kept(seat, COFFRE) else _MAY_SELL[seat]
 
 
 _OPENING: Final = Cresus()

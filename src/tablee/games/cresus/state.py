@@ -217,13 +217,15 @@ class State(KernelState):
 
     def on(self, market: Market) -> list[Seat]:
         """Return who stands on a market, in lead order."""
-        if market not in self.pawn:
+        pawn = self.pawn
+        if market not in pawn:
             return []
-        return [seat for seat in self.in_lead_order() if self.pawn[seat] == market]
+        return [seat for seat in self.terms.orders[self.lead] if pawn[seat] == market]
 
     def buyers(self, market: Market) -> list[Seat]:
         """CR-602."""
-        return [seat for seat in self.on(market) if not self.banned >> seat & 1]
+        buyers = self.on(market)
+        return [seat for seat in buyers if not self.banned >> seat & 1] if self.banned else buyers
 
     # -- cards ------------------------------------------------------------------------------------------------
 
