@@ -258,12 +258,12 @@ class Game(Generic[S]):
         """Apply a seat's action with a Step that may have carried others before: the same, for a run of actions."""
         stack = step.state.stack
         phase = stack[-1]
-        method = action.answers.get(type(phase))
-        if method is None:
+        answers = action.answers
+        if type(phase) not in answers:
             answering = _answering(stack, action.verb)
             assert answering is not None, f"no phase answers {action.verb.name}: {_names(stack)}"
             phase = answering
-            method = action.answers[type(phase)]
+        method = answers[type(phase)]
         step.moved = STILL
         arity = action.arity
         if arity == 1:

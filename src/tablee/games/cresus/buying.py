@@ -108,7 +108,7 @@ def bury_unsold(step: Step[State], market: Market) -> None:
 
 def dearest_first(shares: tuple[Share, ...]) -> tuple[Share, ...]:
     """CR-606. Equal prices: the one turned up first."""
-    return tuple(sorted(shares, key=lambda share: -PRICE[share]))
+    return tuple(sorted(shares, key=_PLACE_BY_PRICE.__getitem__))
 
 
 # -- direct purchases (CR-603, CR-604) ---------------------------------------------------------------------------
@@ -389,6 +389,7 @@ def order(state: State, seat: Seat, place: int, most: int) -> None:
     state.orders[seat] = tuple(sorted((*others, (share, most)))) if most else others
 
 
+_PLACE_BY_PRICE: Final = [-price for price in PRICE]
 _PURCHASES: Final = tuple(Purchases(at) for at in range(N_MARKETS + 1))
 _BUY: Final = [Buy(share, 0) for share in range(SHARES)]
 _BUY_AT_HALF: Final = [Buy(share, 1) for share in range(SHARES)]

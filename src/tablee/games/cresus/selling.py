@@ -102,18 +102,18 @@ class Sales(Phase[State]):
     def proceed(self, step: Step[State]) -> None:
         state = step.state
         seats = state.terms.seats
+        closed = 0 if state.terms.sells_anywhere else state.closed  # CR-713
         order = state.in_lead_order()
-        places = [state.pawn[seat] * seats + turn for turn, seat in enumerate(order) if state.shares[seat]]
-        for place in sorted(places):
-            if place >= self.at and self._has_turn(state, place // seats):
-                state.stack[-1] = _SALES[place + 1]
-                step.enter(SellingTurn(order[place % seats], 0))
-                return
-        step.finish()
-
-    def _has_turn(self, state: State, market: Market) -> bool:
-        """CR-713."""
-        return state.terms.sells_anywhere or not state.is_closed(market)
+        first = end = N_MARKETS * seats
+        for turn, seat in enumerate(order):
+            place = state.pawn[seat] * seats + turn
+            if self.at <= place < first and state.shares[seat] and not closed >> state.pawn[seat] & 1:
+                first = place
+        if first == end:
+            step.finish()
+            return
+        state.stack[-1] = _SALES[first + 1]
+        step.enter(_SELLING[order[first % seats]])
 
 
 class SellingTurn(OpenTrading):
@@ -281,5 +281,6 @@ def complete(step: Step[State], seat: Seat, share: Share, market: Market, has_ca
 
 _SELL: Final = [[Sell(share, market, 0) for share in range(SHARES)] for market in range(N_MARKETS)]
 _END: Final = EndSelling()
+_SELLING: Final = [SellingTurn(seat, 0) for seat in range(MOST_PLAYERS)]
 _SALES: Final = [Sales(at) for at in range(N_MARKETS * MOST_PLAYERS + 1)]
 _AGAIN_OR_KEEP: Final = (ThrowAgain(), KeepDice())

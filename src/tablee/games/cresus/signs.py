@@ -121,7 +121,8 @@ class ChoosingSigns(Sealed[State]):
     def leave(self, step: Step[State]) -> None:
         """CR-1004. Shown together, then paid."""
         for seat, answer in zip(self.asked, self.answers, strict=True):
-            buy(step, seat, *answer)
+            if any(answer):
+                buy(step, seat, *answer)
 
 
 def buy(step: Step[State], seat: Seat, again: int, count: int, concierge: int, voucher: int) -> None:
@@ -132,7 +133,7 @@ def buy(step: Step[State], seat: Seat, again: int, count: int, concierge: int, v
         use_expert(step, seat, CONCIERGERIE)
     if voucher:
         use_kept(step, seat, BON_ACHAT)
-    for cost in sign_costs(state.signs[seat], count, concierge, voucher) if count else ():
+    for cost in sign_costs(state.signs[seat], count, concierge, voucher):
         state.signs[seat] += 1
         state.cash[seat] -= cost
         if step.told is not None:
@@ -163,4 +164,6 @@ def choosing_signs(state: State) -> ChoosingSigns | None:
 def _has_choice(state: State, seat: Seat) -> bool:
     if state.loan[seat] == OPEN_LOAN:
         return state.cash[seat] >= LOAN
-    return affordable(state.signs[seat], state.cash[seat]) > 0 or len(sign_choices(state, seat)) > 1
+    if affordable(state.signs[seat], state.cash[seat]):
+        return True
+    return bool(state.experts[seat] or state.kept[seat]) and len(sign_choices(state, seat)) > 1

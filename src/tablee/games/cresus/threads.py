@@ -215,7 +215,7 @@ def open_thread(step: Step[State], seat: Seat, kind: int, to: tuple[Seat, ...], 
     """CR-809. A complete call to one addressee is a deal that binds its proposer at once (CR-812)."""
     state = step.state
     count = len(to)
-    addressees = to if count == 1 else tuple([other for other in state.in_lead_order() if other in to])
+    addressees = to if count == 1 else tuple([other for other in state.terms.orders[state.lead] if other in to])
     is_bound = count == 1 and is_complete(kind, terms)
     deals: tuple[Live | None, ...] = (Live(seat, terms),) if is_bound else (None,) * count
     zeros = (0,) * count
@@ -240,11 +240,11 @@ def decline(step: Step[State], seat: Seat, proposer: Seat) -> None:
         step.tell(Declined(seat, proposer))
     thread = state.threads[proposer]
     assert thread is not None
-    thread = state.threads[proposer] = thread.declined_by(seat)
-    if thread.declined.bit_count() == len(thread.to):
-        to = tuple(sorted(thread.to))
-        state.refused += ((proposer, thread.kind, to, *thread.call),)
-        end_thread(step, proposer, DECLINED)
+    if (thread.declined | 1 << seat).bit_count() < len(thread.to):
+        state.threads[proposer] = thread.declined_by(seat)
+        return
+    state.refused += ((proposer, thread.kind, tuple(sorted(thread.to)), *thread.call),)
+    end_thread(step, proposer, DECLINED)
 
 
 def carry_out(step: Step[State], proposer: Seat, addressee: Seat, terms: Terms) -> None:
