@@ -214,8 +214,9 @@ class Stages(Phase[S]):
     def __init__(self, begun: int = 0) -> None:
         self.waits = False
         self.begun: Final = begun  # how many stages have begun
-        self._stages: tuple[Stage[S], ...] | None = None
-        self._following: tuple[Stages[S], ...] = ()  # by stage: the same phase, once it has begun
+        self._to_come: tuple[tuple[Stage[S], Stages[S]], ...] | None = (
+            None  # each with what remembers that it has begun
+        )
 
     def memory(self) -> tuple[Any, ...]:
         return (self.begun,)
@@ -224,16 +225,14 @@ class Stages(Phase[S]):
         raise NotImplementedError
 
     def proceed(self, step: Step[S]) -> None:
-        stages = self._stages
-        if stages is None:  # one object serves every match
+        if self._to_come is None:  # one object serves every match
             stages = self.stages()
-            self._following = tuple([type(self)(begun + 1) for begun in range(len(stages))])
-            self._stages = stages
+            self._to_come = tuple([(stages[at], type(self)(at + 1)) for at in range(self.begun, len(stages))])
         stack = step.state.stack
         height = len(stack)
-        for at in range(self.begun, len(stages)):
-            stack[-1] = self._following[at]
-            stages[at](step)
+        for stage, begun in self._to_come:
+            stack[-1] = begun
+            stage(step)
             if len(stack) != height:
                 return
         step.finish()

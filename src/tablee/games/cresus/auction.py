@@ -26,8 +26,6 @@ from tablee.kernel.seat import NOBODY, Seat
 FIRST: Final = 0
 SECOND: Final = 1
 
-Bids = tuple[tuple[Seat, Money], ...]
-
 
 class Bidding(Sealed[State]):
     """CR-311, CR-1405. D1, D2, D16, D17: each commits an amount, in secret and for good."""
@@ -94,17 +92,14 @@ class Bidding(Sealed[State]):
 
     def leave(self, step: Step[State]) -> None:
         """CR-312. All bids are shown together."""
-        bids: Bids = tuple(
-            [
-                (seat, self.default(step.state, seat).arg if said is None else said)
-                for seat, said in zip(self.asked, self.answers, strict=True)
-            ]
-        )
+        amounts = self.answers
+        if None in amounts:
+            amounts = tuple([self._said(step.state, at) for at in range(len(amounts))])
+        bids = list(zip(self.asked, amounts, strict=True))
         if step.told is not None:
-            step.tell(
-                BidsRevealed(self.lot, self.stage == SECOND, tuple([ShownBid(seat, amount) for seat, amount in bids]))
-            )
-        highest = max([amount for _, amount in bids])
+            shown = tuple([ShownBid(seat, amount) for seat, amount in bids])
+            step.tell(BidsRevealed(self.lot, self.stage == SECOND, shown))
+        highest = max(amounts)
         first = tuple([seat for seat, amount in bids if amount == highest]) if highest else ()
         bidders = self.bidders
         for seat, amount in bids:
@@ -115,6 +110,11 @@ class Bidding(Sealed[State]):
             step.enter(Reclaiming(self.lot, self.stage, bidders, highest, first, (seat,)))
             return
         knock_down(step, self.lot, self.stage, bidders, highest, first)
+
+    def _said(self, state: State, at: int) -> Money:
+        """Return what was bid, by a standing order if need be."""
+        said: Money | None = self.answers[at]
+        return self.default(state, self.asked[at]).arg if said is None else said
 
 
 def least_bid(state: State) -> Money:

@@ -27,6 +27,7 @@ from tablee.games.cresus.money import use_expert
 from tablee.games.cresus.open_trading import OpenTrading
 from tablee.games.cresus.state import State
 from tablee.kernel.action import Action, Broken
+from tablee.kernel.choices import Choices
 from tablee.kernel.decision import Decision, must
 from tablee.kernel.phase import Phase, Sealed, Step
 from tablee.kernel.seat import Seat
@@ -250,6 +251,9 @@ class Declaring(Sealed[State]):
     def choices(self, state: State, seat: Seat) -> Sequence[Action]:
         return _IN_OR_OUT if state.cash[seat] else _OUT
 
+    def asked_of(self, state: State, seat: Seat) -> Decision:
+        return (_IN_OR_OUT if state.cash[seat] else _OUT).must[seat]
+
     def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
         if seat not in self.asked:
             is_buyer = seat in state.buyers(home_of(self.lot))
@@ -394,5 +398,5 @@ _PURCHASES: Final = tuple(Purchases(at) for at in range(N_MARKETS + 1))
 _BUY: Final = [Buy(share, 0) for share in range(SHARES)]
 _BUY_AT_HALF: Final = [Buy(share, 1) for share in range(SHARES)]
 _STOP: Final = StopBuying()
-_IN_OR_OUT: Final = (TakePart(), StayOut())
-_OUT: Final = (StayOut(),)
+_IN_OR_OUT: Final = Choices([TakePart(), StayOut()])
+_OUT: Final = Choices([StayOut()])

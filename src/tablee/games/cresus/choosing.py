@@ -198,7 +198,7 @@ class ChoosingMarkets(Sealed[State]):
             if market == state.was[seat]:
                 state.banned |= 1 << seat
             state.pawn[seat] = market
-        banned = tuple([seat for seat in state.seats() if state.banned >> seat & 1])
+        banned = tuple([seat for seat in state.seats() if state.banned >> seat & 1]) if state.banned else ()
         if step.told is not None:
             step.tell(MarketsChosen(tuple(state.pawn), banned))
         if state.round == 1:

@@ -265,6 +265,8 @@ def carry_out(step: Step[State], proposer: Seat, addressee: Seat, terms: Terms) 
 def let_lapse(step: Step[State]) -> None:
     """CR-813. What can no longer be carried out lapses, with nothing moved; a call of shares that are gone, too."""
     state = step.state
+    if not any(state.threads):
+        return
     for proposer, thread in enumerate(state.threads):
         if thread is None:
             continue
