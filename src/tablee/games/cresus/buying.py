@@ -13,6 +13,7 @@ from tablee.games.cresus.material import (
     AMOUNT,
     INTRODUCTION,
     LEAST_ON_SALE,
+    MOST_PLAYERS,
     N_MARKETS,
     NEGOCIATEUR,
     PRICE,
@@ -90,7 +91,7 @@ def visit(step: Step[State], market: Market) -> None:
     if state.terms.bonus_per_visit:
         step.enter(PayingVisits(tuple(buyers)))
     if len(buyers) == 1:
-        step.enter(DirectBuying(buyers[0], market))
+        step.enter(_DIRECT[buyers[0]][market])
     else:
         step.enter(Auctions(dearest_first(state.up[market])))
 
@@ -395,6 +396,7 @@ def order(state: State, seat: Seat, place: int, most: int) -> None:
 
 _PLACE_BY_PRICE: Final = [-price for price in PRICE]
 _PURCHASES: Final = tuple(Purchases(at) for at in range(N_MARKETS + 1))
+_DIRECT: Final = [[DirectBuying(seat, market) for market in range(N_MARKETS)] for seat in range(MOST_PLAYERS)]
 _BUY: Final = [Buy(share, 0) for share in range(SHARES)]
 _BUY_AT_HALF: Final = [Buy(share, 1) for share in range(SHARES)]
 _STOP: Final = StopBuying()

@@ -112,7 +112,9 @@ def _work(step: Step[State], card: Card, on_market: list[Seat]) -> None:
         for seat, amount in amounts:
             if amount > 0:
                 receive(step, seat, amount)
-        levy(step, [(seat, -amount) for seat, amount in amounts if amount < 0])
+        dues = [(seat, -amount) for seat, amount in amounts if amount < 0]
+        if dues:
+            levy(step, dues)
 
 
 def amount_of(state: State, card: Card, seat: Seat) -> Money:

@@ -60,12 +60,15 @@ class Thread(NamedTuple):
         deals = (*self.deals[:at], None, *self.deals[at + 1 :])
         return Thread(self.kind, self.to, self.call, self.left, self.declined, deals, self.counters, self.answers)
 
-    def declined_by(self, addressee: Seat) -> Thread:
-        """Return the same thread, in which an addressee has no part any more."""
-        at = self.to.index(addressee)
-        deals = self.deals if self.deals[at] is None else (*self.deals[:at], None, *self.deals[at + 1 :])
-        declined = self.declined | 1 << addressee
-        return Thread(self.kind, self.to, self.call, self.left, declined, deals, self.counters, self.answers)
+    def declined_by(self, declined: int) -> Thread:
+        """Return the same thread, in which a set of addressees has no part any more."""
+        deals = self.deals
+        if any(deals):
+            pairs = zip(self.to, deals, strict=True)
+            deals = tuple([None if declined >> seat & 1 else live for seat, live in pairs])
+        return Thread(
+            self.kind, self.to, self.call, self.left, self.declined | declined, deals, self.counters, self.answers
+        )
 
     def answered(self, addressee: Seat, terms: Terms) -> Thread:
         """Return the same thread with a deal that the addressee wrote."""

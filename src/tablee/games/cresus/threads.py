@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from tablee.games.cresus.events import Called, CallEnded, DealDone, DealLapsed, Declined
@@ -233,15 +234,18 @@ def end_thread(step: Step[State], proposer: Seat, why: str) -> None:
         step.tell(CallEnded(proposer, why))
 
 
-def decline(step: Step[State], seat: Seat, proposer: Seat) -> None:
+def decline(step: Step[State], seats: Sequence[Seat], proposer: Seat) -> None:
     """CR-810, CR-815. A call that all declined is over, and may not be repeated unchanged."""
     state = step.state
-    if step.told is not None:
-        step.tell(Declined(seat, proposer))
     thread = state.threads[proposer]
     assert thread is not None
-    if (thread.declined | 1 << seat).bit_count() < len(thread.to):
-        state.threads[proposer] = thread.declined_by(seat)
+    declined = 0
+    for seat in seats:
+        declined |= 1 << seat
+        if step.told is not None:
+            step.tell(Declined(seat, proposer))
+    if (thread.declined | declined).bit_count() < len(thread.to):
+        state.threads[proposer] = thread.declined_by(declined)
         return
     state.refused += ((proposer, thread.kind, tuple(sorted(thread.to)), *thread.call),)
     end_thread(step, proposer, DECLINED)

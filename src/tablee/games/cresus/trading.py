@@ -298,7 +298,7 @@ class Dealings(Phase[State]):
             _heard(step)
 
     def decline_call(self, step: Step[State], seat: Seat, proposer: Seat) -> None:
-        decline(step, seat, proposer)
+        decline(step, (seat,), proposer)
         _ask_anew(step)
 
     def withdraw_deal(self, step: Step[State], seat: Seat, proposer: Seat, addressee: Seat) -> None:
@@ -415,7 +415,7 @@ class Replying(Phase[State]):
         self._next(step)
 
     def decline_call(self, step: Step[State], seat: Seat, proposer: Seat) -> None:
-        decline(step, seat, proposer)
+        decline(step, (seat,), proposer)
         self._next(step)
 
     def answer_call(
@@ -435,16 +435,20 @@ class Replying(Phase[State]):
 
 
 def decline_without_choice(step: Step[State], proposer: Seat, to: tuple[Seat, ...], at: int) -> int:
-    """CR-1406. Whoever could only decline is not asked. Return the place of the next who is; beyond all: nobody."""
+    """CR-1406. Whoever could only decline is not asked. Return the place of the next who is; beyond all: nobody.
+
+    Whoever can accept the call can also answer it: either takes what the two of them have.
+    """
     state = step.state
-    for place in range(at, len(to)):
-        seat = to[place]
-        if state.threads[proposer] is None:
-            return place
-        if can_answer(state, seat, proposer) or can_accept_call(state, seat, proposer):
-            return place
-        decline(step, seat, proposer)
-    return len(to)
+    last = len(to)
+    if state.threads[proposer] is None:
+        return last
+    asked = at
+    while asked < last and not can_answer(state, to[asked], proposer):
+        asked += 1
+    if asked > at:
+        decline(step, to[at:asked], proposer)
+    return asked
 
 
 class Picking(Phase[State]):
