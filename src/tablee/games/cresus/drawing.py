@@ -12,8 +12,9 @@ from tablee.games.cresus.threads import (
     EXCHANGE,
     FOR_SALE,
     MIXED,
+    MOST_ANSWERS,
     PURCHASE,
-    why_no_answer,
+    is_complete,
     why_no_counter,
 )
 from tablee.kernel.action import OPEN, Action, Verb
@@ -86,8 +87,9 @@ def _answer(state: State, seat: Seat, chance: Chance) -> Action | None:
         return None
     proposer, thread = calls[chance.draw(len(calls), "call")]
     terms = Terms(*_terms(state, thread.kind, proposer, seat, chance))
-    if why_no_answer(state, seat, proposer, terms) is not None:
-        return None
+    has_said_enough = thread.declined >> seat & 1 or thread.answers[thread.to.index(seat)] >= MOST_ANSWERS
+    if has_said_enough or not is_complete(thread.kind, terms):
+        return None  # CR-810, CR-815; what is drawn can be carried out
     return Action(Answer, (proposer, terms.want, terms.give, terms.ask, terms.pay), OPEN)
 
 

@@ -20,6 +20,7 @@ from tablee.games.cresus.money import repay, use_expert, use_kept
 from tablee.games.cresus.state import OPEN_LOAN, State
 from tablee.kernel.action import Action, Broken
 from tablee.kernel.choices import Choices
+from tablee.kernel.decision import Decision
 from tablee.kernel.phase import Sealed, Step
 from tablee.kernel.seat import Seat
 
@@ -96,6 +97,9 @@ class ChoosingSigns(Sealed[State]):
 
     def choices(self, state: State, seat: Seat) -> Sequence[Action]:
         return sign_choices(state, seat)
+
+    def asked_of(self, state: State, seat: Seat) -> Decision:
+        return Decision(seat, sign_choices(state, seat), True)
 
     def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
         if seat not in self.asked:
