@@ -109,10 +109,9 @@ class CresusGame(Game[State]):
                 if 0 < state.signs[seat] < ISLAND:
                     rights.append(_MAY_SELL_WELL[seat] if state.has_kept(seat, COFFRE) else _MAY_SELL[seat])
         if OPEN_LOAN in state.loan:
-            price = LOAN + least_bid(state)
             for decision in asked:
                 seat = decision.seat
-                if state.loan[seat] == OPEN_LOAN and state.cash[seat] >= price and decision.required:
+                if decision.required and state.loan[seat] == OPEN_LOAN and state.cash[seat] >= LOAN + least_bid(state):
                     rights.append(_MAY_REPAY[seat])
         if is_open and not isinstance(top, TradeWindow):
             rights += [right for seat in state.seats() for right in rights_to_deal(state, seat)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Final
 
 from tablee.games.cresus.actions import BuySigns
@@ -28,13 +29,14 @@ MOST_SIGNS: Final = 2  # CR-1001
 MOST_WITH_CONCIERGE: Final = 3  # CR-1220
 
 
-def sign_costs(level: int, count: int, concierge: int, voucher: int) -> list[Money]:
+@cache
+def sign_costs(level: int, count: int, concierge: int, voucher: int) -> tuple[Money, ...]:
     """Return what each of the next signs costs, cards used on the one they are for (counted from 1; 0: none)."""
     costs: list[Money] = []
     for number in range(1, count + 1):
         off = DISCOUNT * ((number == concierge) + (number == voucher))
         costs.append(max(0, SIGN_PRICE[level + number] - off))
-    return costs
+    return tuple(costs)
 
 
 def why_no_signs(state: State, seat: Seat, again: int, count: int, concierge: int, voucher: int) -> Broken | None:
