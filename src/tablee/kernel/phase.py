@@ -214,9 +214,8 @@ class Stages(Phase[S]):
     def __init__(self, begun: int = 0) -> None:
         self.waits = False
         self.begun: Final = begun  # how many stages have begun
-        self._to_come: tuple[tuple[Stage[S], Stages[S]], ...] | None = (
-            None  # each with what remembers that it has begun
-        )
+        # each stage still to come, with the phase that remembers that it has begun
+        self._to_come: tuple[tuple[Stage[S], Stages[S]], ...] | None = None
 
     def memory(self) -> tuple[Any, ...]:
         return (self.begun,)

@@ -64,7 +64,7 @@ class Bidding(Sealed[State]):
         least = self.least()
         cash = state.cash
         return [
-            Decision(seat, Bid.run(least, cash[seat] if cash[seat] < MOST_MONEY else MOST_MONEY), True)
+            Decision(seat, Bid.run(least, min(cash[seat], MOST_MONEY)), True)
             for seat, said in zip(self.asked, self.answers, strict=True)
             if said is None
         ]

@@ -40,7 +40,7 @@ def turn_up_shares(step: Step[State]) -> None:
     """CR-601. On all active open markets at once."""
     state = step.state
     for market in range(N_MARKETS):
-        if market in state.pawn and not state.is_closed(market):
+        if state.is_active(market) and not state.is_closed(market):
             state.turn_up(market, TURNED_UP + (state.event[market] == INTRODUCTION))
             if step.told is not None:
                 step.tell(SharesTurnedUp(market, state.up[market]))
@@ -134,7 +134,7 @@ def why_not_bought(state: State, seat: Seat, share: Share, is_half: int, offered
 
 
 def purchases(state: State, seat: Seat, offered: tuple[Share, ...]) -> list[Action]:
-    """Return what a seat can buy directly."""
+    """Return what a seat can buy directly, of shares that lie on one market."""
     cash = state.cash[seat]
     if state.event[home_of(offered[0])] == SOLDES:
         choices = [_BUY[share] for share in offered if price_of(state, share, 0) <= cash]

@@ -46,23 +46,20 @@ class Levy(Phase[State]):
 
     def proceed(self, step: Step[State]) -> None:
         state = step.state
-        stack = state.stack
-        dues = self.dues
-        count = len(dues)
+        count = len(self.dues)
         for at in range(self.at, 2 * count):
-            seat, amount = dues[at % count]
-            if not amount:
-                continue
-            if at >= count:
-                if state.cash[seat] >= amount:
-                    pay(step, seat, amount, self.to)
-                    continue
-                stack[-1] = Levy(dues, self.to, at + 1)
-                step.enter(Owing(seat, amount, self.to))
-                return
-            if can_waive(state, seat):
-                stack[-1] = Levy(dues, self.to, at + 1)
-                step.enter(Waiving(seat, amount))
+            seat, amount = self.dues[at % count]
+            asking: Phase[State] | None = None
+            if at < count:
+                if amount and can_waive(state, seat):
+                    asking = Waiving(seat, amount)
+            elif amount > state.cash[seat]:
+                asking = Owing(seat, amount, self.to)
+            elif amount:
+                pay(step, seat, amount, self.to)
+            if asking is not None:
+                state.stack[-1] = Levy(self.dues, self.to, at + 1)
+                step.enter(asking)
                 return
         step.finish()
 
