@@ -149,3 +149,26 @@ def test_time_does_not_run_backwards() -> None:
     play_randomly(game, state, Quick(1))
     assert state.stack == []
     assert state.since >= 500
+
+
+class Shift(Timed[ToyState]):
+    """Work beside which a clock runs."""
+
+    def ask(self, state: ToyState) -> list[Decision]:
+        return [must(0, list(Work.all()))]
+
+    def work(self, step: Step[ToyState], seat: Seat, hours: int) -> None:
+        step.finish()
+
+
+class Unhurried(Toy):
+    def is_live(self, state: ToyState) -> bool:
+        return False
+
+
+def test_all_that_is_done_takes_time_where_a_clock_runs_beside_it() -> None:
+    for kind, takes_time in ((Toy, True), (Unhurried, False)):
+        game = kind([Work], [Shift], Shift(1_000_000))
+        state = begun(game)
+        assert play_randomly(game, state, Quick(1)) == 1
+        assert (state.since > 0) == takes_time

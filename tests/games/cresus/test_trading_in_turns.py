@@ -117,3 +117,21 @@ def test_whoever_has_nothing_is_not_asked_what_to_propose() -> None:
     assert scene.asked() == [P2], "who might sell a sign to buy"
     scene.when(P2, Pass())
     assert scene.asked() == [P3]
+
+
+@pytest.mark.rule("CR-817")
+def test_no_clock_runs_beside_the_play_in_turns_only() -> None:
+    scene = in_turns()
+    assert not scene.game.is_live(scene.state)
+    assert scene.game.is_live(given(3).state)
+
+
+@pytest.mark.rule("CR-1406")
+def test_those_who_can_only_decline_do_so_at_once_in_order() -> None:
+    scene = given(4, trading="turns").all_stand(*["tokyo"] * 4).trading().holds(P1, "lon-01").holds(P3, "hkg-01")
+    scene.begin(TW1).calls(P1, EXCHANGE, [P2, P3, P4], give=["lon-01"])
+    assert scene.asked() == [P3] and scene.told(Declined) == [Declined(P2, P1)]
+    scene.declines(P3, P1)
+    assert scene.told(Declined) == [Declined(P2, P1), Declined(P3, P1), Declined(P4, P1)]
+    assert scene.told(CallEnded) == [CallEnded(P1, "declined")]
+    assert scene.asked() == [P2], "the next in turn"
