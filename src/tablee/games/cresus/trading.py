@@ -394,7 +394,7 @@ class Replying(Phase[State]):
         return (self.proposer, self.to, self.at)
 
     def over(self, state: State) -> bool:
-        return self.at == len(self.to) or state.threads[self.proposer] is None
+        return state.threads[self.proposer] is None
 
     def ask(self, state: State) -> list[Decision]:
         seat = self.to[self.at]
@@ -426,8 +426,11 @@ class Replying(Phase[State]):
 
     def _next(self, step: Step[State]) -> None:
         at = decline_without_choice(step, self.proposer, self.to, self.at + 1)
-        step.replace(Replying(self.proposer, self.to, at))
-        step.wait_anew()
+        if at == len(self.to):
+            step.finish()
+        else:
+            step.replace(Replying(self.proposer, self.to, at))
+            step.wait_anew()
 
     def leave(self, step: Step[State]) -> None:
         if step.state.threads[self.proposer] is not None:
