@@ -13,7 +13,7 @@ from tablee.games.cresus.bot.markets import Outlook, alone_on, market_scores
 from tablee.games.cresus.bot.policy import CresusPolicy
 from tablee.games.cresus.bot.worth import bought, kept, sale_mean, spare
 from tablee.games.cresus.dice import CHANCES, EXPECTED, best_to_throw, result_of
-from tablee.games.cresus.material import NO_CARD
+from tablee.games.cresus.material import NO_CARD, SECTOR, SECTORS, SHARE_NAMES, SHARES
 from tablee.kernel.action import Action
 from tests.games.cresus.deciding import decided_by
 from tests.games.cresus.scene import EXCHANGE, FOR_SALE, P1, P2, P3, PURCHASE, Scene, given, market, share
@@ -54,6 +54,14 @@ def test_a_purchase_counts_the_bonus_it_brings() -> None:
     difference = bought(third.state, P1, share("lon-05"), TUNING) - bought(alone.state, P1, share("lon-05"), TUNING)
 
     assert difference >= 40  # the third of its sector, and the way to a fourth
+
+
+def test_whoever_owns_a_whole_sector_can_still_tell_what_it_is_worth() -> None:
+    banking = [number for number in range(SHARES) if SECTORS[SECTOR[number]] == "banque"]
+    scene = given(2).all_stand("london", "tokyo").holds(P1, *[SHARE_NAMES[number] for number in banking])
+
+    assert all(kept(scene.state, P1, number, TUNING) > EXPECTED[number] for number in banking)
+    assert decided(scene.sale_phase(), P1).verb in (verbs.Sell, verbs.EndSelling)
 
 
 def test_nothing_is_worth_keeping_in_the_last_round() -> None:

@@ -160,7 +160,7 @@ def test_sectors_and_what_they_pay() -> None:
         (("transport", "techno"), (10, 20, 35, 50), 30),
     ):
         for name in names:
-            assert by_name[name] == ((0, 0, *bonus, *[bonus[-1]] * 7), premium)
+            assert by_name[name] == ((0, 0, *bonus, *[bonus[-1]] * 8), premium)
 
 
 def test_every_market_has_the_sectors_it_should() -> None:

@@ -44,7 +44,7 @@ N_MARKETS: Final = 6
 NOWHERE: Final = -1  # CR-109: where a pawn stands before the first choice
 PREMIUM: Final[tuple[Money, ...]] = tuple(sector["premium"] for sector in _board["sector"])
 # by sector, then by how many shares of it one holds (CR-612, CR-614)
-_MANY: Final = 12
+_MANY: Final = 13  # a whole sector, and what one more would bring
 BONUS: Final[tuple[tuple[Money, ...], ...]] = tuple(
     (0, 0, *sector["bonus"], *[sector["bonus"][-1]] * (_MANY - 5)) for sector in _board["sector"]
 )
