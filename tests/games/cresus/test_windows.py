@@ -220,6 +220,20 @@ def test_a_deal_gives_the_seller_the_whole_time_again() -> None:
     assert scene.passes(1.1).asked() == [P2]
 
 
+@pytest.mark.rule("CR-1401")
+def test_a_deal_gives_the_buyer_the_whole_time_again_but_not_the_only_one_interested() -> None:
+    """D13, but not D15."""
+    alone = given(3, timers="normal").all_stand("london", "tokyo", "tokyo").holds(P2, "nyc-01")
+    alone.purchase_phase(london=("lon-01", "lon-02")).passes(30)
+    alone.calls(P1, PURCHASE, [P2], want=["nyc-01"], pay=5).accepts(P2, P1, P2)
+    assert alone.passes(39).asked() == [P1]
+    lone = given(3, timers="normal").all_stand("london", "london", "tokyo").holds(P3, "nyc-01")
+    lone.purchase_phase(london=("lon-01", "lon-02")).declares(P1).passes(15)
+    lone.calls(P1, PURCHASE, [P3], want=["nyc-01"], pay=5).accepts(P3, P1, P3)
+    assert lone.passes(4.9).phase() == "LoneBuying"
+    assert lone.passes(0.1).phase() != "LoneBuying"
+
+
 def test_a_third_window_opens_after_sales() -> None:
     assert opened(window(TW3)) == [3]
     assert not window(TW3).allows(P1, Pass())

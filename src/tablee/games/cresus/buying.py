@@ -163,6 +163,9 @@ class DirectBuying(OpenTrading):
     def memory(self) -> tuple[Any, ...]:
         return (self.seat, self.market)
 
+    def is_turn_of(self, seat: Seat) -> bool:
+        return seat == self.seat
+
     def over(self, state: State) -> bool:
         """CR-1406. Until nothing is left, or there is nothing to decide."""
         return not state.up[self.market] or not (

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tablee.games.cresus.state import State
 from tablee.games.cresus.threads import run_down
 from tablee.kernel.phase import Phase, Step
+from tablee.kernel.seat import Seat
 
 
 class OpenTrading(Phase[State]):
@@ -12,6 +13,10 @@ class OpenTrading(Phase[State]):
 
     def __init__(self) -> None:
         self.is_timed = True  # so that it hears of what is put on top
+
+    def is_turn_of(self, seat: Seat) -> bool:
+        """Tell whether a deal of this seat gives whoever decides the whole time again (D13, D20)."""
+        return False
 
     def covered(self, step: Step[State]) -> None:
         run_down(step.state, step.at - step.state.since)

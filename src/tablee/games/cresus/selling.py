@@ -127,6 +127,9 @@ class SellingTurn(OpenTrading):
     def memory(self) -> tuple[Any, ...]:
         return (self.seat, self.halted)
 
+    def is_turn_of(self, seat: Seat) -> bool:
+        return seat == self.seat
+
     def over(self, state: State) -> bool:
         return not state.shares[self.seat] or not self.markets(state)
 

@@ -331,8 +331,8 @@ def accept(step: Step[State], seat: Seat, proposer: Seat, addressee: Seat) -> bo
         return False
     carry_out(step, proposer, addressee, thread.call if live is None else live.terms)
     top = step.state.stack[-1]
-    if isinstance(top, OpenTrading) and getattr(top, "seat", -1) in (proposer, addressee):
-        step.wait_anew()  # whoever buys or sells has the whole time again
+    if isinstance(top, OpenTrading) and (top.is_turn_of(proposer) or top.is_turn_of(addressee)):
+        step.wait_anew()
     return True
 
 
