@@ -5,7 +5,18 @@ from typing import Any
 
 import pytest
 
-from tablee.games.cresus.actions import Accept, AlwaysReady, CloseCall, Counter, Decline, Pass, Ready, Withdraw
+from tablee.games.cresus.actions import (
+    Accept,
+    AlwaysReady,
+    Answer,
+    Call,
+    CloseCall,
+    Counter,
+    Decline,
+    Pass,
+    Ready,
+    Withdraw,
+)
 from tablee.games.cresus.events import (
     Answered,
     BonusPaid,
@@ -19,7 +30,9 @@ from tablee.games.cresus.events import (
     Declined,
 )
 from tablee.games.cresus.game import CRESUS
+from tablee.kernel.action import Verb
 from tablee.kernel.chance import Quick
+from tablee.kernel.seat import Seat
 from tests.games.cresus.scene import (
     END,
     EXCHANGE,
@@ -42,6 +55,12 @@ def dealers(seats: int = 3, **options: Any) -> Scene:
     """The first window: P1 holds lon-01 and lon-02, P2 nyc-01 and nyc-02, P3 hkg-01."""
     scene = given(seats, **options).all_stand(*["tokyo"] * seats).trading()
     return scene.holds(P1, "lon-01", "lon-02").holds(P2, "nyc-01", "nyc-02").holds(P3, "hkg-01").begin(TW1)
+
+
+def in_own_words(scene: Scene, seat: Seat) -> set[Verb]:
+    """Return what a seat may say in terms of its own."""
+    decisions = [decision for decision in scene.game.decisions(scene.state) if decision.seat == seat]
+    return {verb for decision in decisions for verb in decision.open}
 
 
 def deal(give: Sequence[str] = (), want: Sequence[str] = (), pay: int = 0, ask: int = 0) -> Deal:
@@ -70,6 +89,16 @@ def test_money_for_the_shares_of_another_and_the_bank_has_no_part() -> None:
     scene = dealers().calls(P1, PURCHASE, [P2], want=["nyc-01", "nyc-02"], pay=60).accepts(P2, P1, P2)
     assert scene.all_cash() == [40, 160, 100] and scene.portfolio(P1) == ["lon-01", "lon-02", "nyc-01", "nyc-02"]
     assert scene.told(DealDone) == [DealDone(P1, P2, deal(want=["nyc-01", "nyc-02"], pay=60))]
+
+
+@pytest.mark.rule("CR-803")
+def test_where_nobody_has_a_share_there_is_none_to_offer_money_for() -> None:
+    scene = given(2).all_stand("london", "tokyo").purchase_phase(london=("lon-01", "lon-02"))
+    offer = scene.call(PURCHASE, [P1], pay=50)
+    assert scene.phase() == "DirectBuying" and Call not in in_own_words(scene, P2)
+    scene.refuses(P2, offer, "CR-803", "no_shares")
+    scene.buys(P1, "lon-01")
+    assert Call in in_own_words(scene, P2) and scene.allows(P2, offer)
 
 
 @pytest.mark.rule("CR-804")
@@ -201,8 +230,10 @@ def test_three_counters_for_each_pair() -> None:
     assert scene.told(Countered)[-1] == Countered(P1, P2, deal(["lon-02"], ["nyc-01"]))
     scene.answers(P2, P1, give=["nyc-02"], want=["lon-01"])
     scene.refuses(P1, offer, "CR-811", "too_many_counters")
+    assert Counter not in in_own_words(scene, P1), "nor is it offered"
     scene.answers(P3, P1, give=["hkg-01"], want=["lon-01"])
     assert scene.allows(P1, scene.counter(P3, give=["lon-02"], want=["hkg-01"])), "for each pair"
+    assert Counter in in_own_words(scene, P1)
     scene.refuses(P2, offer, "CR-814", "no_thread")
 
 
@@ -337,6 +368,14 @@ def test_a_call_all_declined_is_not_repeated_unchanged_in_this_round() -> None:
     assert not scene.state.refused
 
 
+@pytest.mark.rule("CR-815")
+def test_the_same_share_called_out_in_another_way_is_another_call() -> None:
+    scene = dealers().calls(P1, EXCHANGE, [P2], give=["lon-01"]).declines(P2, P1)
+    scene.refuses(P1, scene.call(EXCHANGE, [P2], give=["lon-01"]), "CR-815", "declined_before")
+    assert scene.allows(P1, scene.call(FOR_SALE, [P2], give=["lon-01"]))
+    assert scene.allows(P1, scene.call(EXCHANGE, [P2], give=["lon-01"], want=["nyc-01"]))
+
+
 def test_answers_are_counted_also_those_that_accept() -> None:
     """No thread goes on for ever."""
     scene = dealers().calls(P1, FOR_SALE, [P2, P3], give=["lon-01"], ask=10)
@@ -345,6 +384,7 @@ def test_answers_are_counted_also_those_that_accept() -> None:
     scene.refuses(P2, Accept(P1, P2), "CR-815", "too_many_answers")
     scene.refuses(P2, scene.answer(P1, want=["lon-01"], pay=5), "CR-815", "too_many_answers")
     assert Accept(P1, P2) not in scene.choices(P2) and Decline(P1) in scene.choices(P2)
+    assert Answer not in in_own_words(scene, P2) and Answer in in_own_words(scene, P3)
 
 
 @pytest.mark.rule("CR-816")

@@ -103,6 +103,8 @@ def why_no_call(state: State, seat: Seat, kind: int, to: tuple[Seat, ...], terms
         return Broken("CR-815", "one_thread")
     if state.calls[seat] >= MOST_CALLS:
         return Broken("CR-815", "too_many_threads", most=MOST_CALLS)
+    if not any(state.shares):
+        return Broken("CR-803", "no_shares")
     if not _fits(kind, terms):
         return Broken("CR-805", "not_in_such_a_deal")
     if not any(terms) or (kind == FOR_SALE and not terms.give):
@@ -134,6 +136,23 @@ def why_no_answer(state: State, seat: Seat, proposer: Seat, terms: Terms | None)
     if thread.answers[thread.to.index(seat)] >= MOST_ANSWERS:
         return Broken("CR-815", "too_many_answers", most=MOST_ANSWERS)
     return _why_no_deal(state, proposer, seat, thread.kind, terms)
+
+
+def may_answer(state: State, seat: Seat, proposer: Seat) -> bool:
+    """CR-810. Tell whether a seat may still say something of its own to a call."""
+    thread = state.threads[proposer]
+    if thread is None or why_no_answer(state, seat, proposer, None) is not None:
+        return False
+    return thread.answers[thread.to.index(seat)] < MOST_ANSWERS
+
+
+def may_counter(state: State, seat: Seat) -> bool:
+    """CR-811. Tell whether a proposer has an answer that may still be countered."""
+    thread = state.threads[seat]
+    return thread is not None and any(
+        live is not None and live.author != seat and counters < MOST_COUNTERS
+        for live, counters in zip(thread.deals, thread.counters, strict=True)
+    )
 
 
 def can_answer(state: State, seat: Seat, proposer: Seat) -> bool:

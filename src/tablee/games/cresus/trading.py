@@ -35,6 +35,8 @@ from tablee.games.cresus.threads import (
     carry_out,
     decline,
     end_thread,
+    may_answer,
+    may_counter,
     open_thread,
     owes_answer,
     why_no_answer,
@@ -222,12 +224,11 @@ def in_ones_own_terms(state: State, seat: Seat) -> tuple[Verb, ...]:
     if not state.threads[seat] and state.calls[seat] < MOST_CALLS and any(state.shares):
         verbs.append(Call)
     if any(
-        state.threads[other] and why_no_answer(state, seat, other, None) is None and can_answer(state, seat, other)
+        state.threads[other] and may_answer(state, seat, other) and can_answer(state, seat, other)
         for other in state.seats()
     ):
         verbs.append(Answer)
-    own = state.threads[seat]
-    if own is not None and any(live is not None and live.author != seat for live in own.deals):
+    if may_counter(state, seat):
         verbs.append(Counter)
     return tuple(verbs)
 
