@@ -104,6 +104,8 @@ def test_by_default_the_share_of_the_lowest_value_goes_first_then_signs() -> Non
     """D11."""
     scene = in_debt(0, "lon-12", "lon-01", "tyo-01", signs=2)
     assert scene.default(P1) == Liquidate(share("lon-01"))
+    later = in_debt(0, "lon-02", "lon-12", "nyc-01", "tyo-02")
+    assert later.default(P1) == Liquidate(share("nyc-01")), "by its mean, wherever it comes from"
     only_signs = given(2).all_stand("sydney", "tokyo").has(P1, 0).signs(P1, 2).owns(P1, "coffre")
     only_signs.luck_phase("gala", "boom-agro")
     assert only_signs.default(P1) == SellSign(0) and SellSign(1) in only_signs.choices(P1)

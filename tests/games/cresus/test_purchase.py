@@ -137,6 +137,16 @@ def test_nobody_or_one_interested() -> None:
     assert dear.phase() == "Declaring", "who cannot pay the price is not asked"
 
 
+@pytest.mark.rule("CR-1406")
+def test_the_only_one_interested_may_sell_a_sign_to_pay_the_price() -> None:
+    """D15. Owning a sign is a choice, even where the price is too dear as it is."""
+    scene = given(2).all_stand("london", "london").has(P1, 20).signs(P1, 6)
+    scene.purchase_phase(london=("lon-07", "lon-02")).declares(P1)
+    assert scene.phase() == "LoneBuying" and scene.asked() == [P1]
+    scene.refuses(P1, Buy(share("lon-07"), 0), "CR-603", "too_dear")
+    assert scene.when(P1, SellSign(0)).buys(P1, "lon-07").cash(P1) == 20 + 50 - 60
+
+
 @pytest.mark.rule("CR-610")
 def test_for_one_million_if_the_table_likes_and_without_cards() -> None:
     scene = given(3, lone_bidder="free-bid").all_stand("london", "london", "london").owns(P2, "negociateur")
