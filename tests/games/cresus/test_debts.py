@@ -146,6 +146,19 @@ def test_who_repays_cannot_pay_for_a_deal_any_more() -> None:
     assert scene.all_cash() == [50, 100]
 
 
+@pytest.mark.rule("CR-608")
+@pytest.mark.rule("CR-907")
+@pytest.mark.parametrize(("cash", "may_repay"), [(100, False), (101, True)])
+def test_who_takes_part_keeps_what_has_to_be_bid(cash: int, may_repay: bool) -> None:
+    scene = given(2).all_stand("london", "london").owes_loan(P1).has(P1, cash)
+    scene.purchase_phase(london=("lon-07", "lon-02")).declares(P1, P2)
+    assert scene.phase() == "Bidding" and (Repay() in scene.choices(P1)) == may_repay
+    if may_repay:
+        assert scene.when(P1, Repay(), Bid(1)).cash(P1) == 1
+    else:
+        scene.refuses(P1, Repay(), "CR-907", "loan_too_dear")
+
+
 @pytest.mark.rule("CR-908")
 def test_one_loan_in_a_game() -> None:
     scene = given(2).all_stand("sydney", "tokyo").has(P1, 6).had_loan(P1).luck_phase("gala", "boom-agro")

@@ -199,6 +199,15 @@ def test_per_visit_it_is_paid_once_for_each_sector_with_the_final_count() -> Non
     assert [(event.sector, event.amount) for event in two.told(BonusPaid)] == [(0, 20), (1, 15)]
 
 
+@pytest.mark.rule("CR-614")
+def test_per_visit_a_bonus_paid_once_is_not_paid_again_by_the_next_visit() -> None:
+    scene = given(2, sector_bonus_timing="per-visit").all_stand("london", "tokyo").has(P1, 300).holds(P1, "nyc-04")
+    scene.purchase_phase(london=("lon-07", "lon-05")).buys(P1, "lon-07").stops(P1).stops(P2)
+    assert [event.amount for event in scene.told(BonusPaid)] == [20]
+    scene.stands(P1, "sydney").purchase_phase(sydney=("syd-01", "syd-04")).buys(P1, "syd-01", "syd-04")
+    assert [(event.sector, event.amount) for event in scene.told(BonusPaid)] == [(0, 20), (4, 20)]
+
+
 @pytest.mark.rule("CR-615")
 def test_a_bonus_is_never_paid_back() -> None:
     scene = given(2).all_stand("london", "tokyo").holds(P1, "nyc-04").purchase_phase(london=("lon-01", "lon-02"))
