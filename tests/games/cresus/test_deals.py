@@ -199,6 +199,7 @@ def test_an_answer_may_differ_from_the_call_be_replaced_and_withdrawn() -> None:
     scene.answers(P2, P1, give=["nyc-02"], want=["lon-02"])
     assert scene.told(Answered)[-1] == Answered(P2, P1, deal(["lon-02"], ["nyc-02"]), False)
     scene.answers(P2, P1, give=["nyc-01"], want=["lon-01", "lon-02"])
+    scene.refuses(P1, Withdraw(P1, P2), "CR-810", "nothing_to_withdraw")
     live = scene.view(P1).threads[0].live
     assert len(live) == 1 and live[0].deal == deal(["lon-01", "lon-02"], ["nyc-01"]), "at most one"
     scene.when(P2, Withdraw(P1, P2))
@@ -242,6 +243,7 @@ def test_a_counter_replaces_the_live_deal_and_binds_its_author() -> None:
     scene = dealers().calls(P1, EXCHANGE, [P2], give=["lon-01"]).answers(P2, P1, give=["nyc-02"], want=["lon-01"])
     scene.when(P1, scene.counter(P2, give=["lon-01"], want=["nyc-01"]))
     scene.refuses(P1, Accept(P1, P2), "CR-812", "your_own_deal")
+    scene.refuses(P2, Withdraw(P1, P2), "CR-810", "nothing_to_withdraw")
     scene.accepts(P2, P1, P2)
     assert scene.portfolio(P1) == ["lon-02", "nyc-01"]
     taken_back = dealers().calls(P1, EXCHANGE, [P2], give=["lon-01"]).answers(P2, P1, give=["nyc-02"], want=["lon-01"])

@@ -5,6 +5,7 @@ import pytest
 from tablee.games.cresus.actions import AlwaysReady, CloseCall, Decline, Pass, Ready, SellSign
 from tablee.games.cresus.events import AlwaysReadySet, CallEnded, SaidReady, WindowClosed, WindowOpened
 from tests.games.cresus.scene import (
+    END,
     EXCHANGE,
     FOR_SALE,
     MIXED,
@@ -59,6 +60,16 @@ def test_windows_without_anything_to_trade_are_skipped() -> None:
     unsold = given(2).all_stand("london", "tokyo").holds(P1, "nyc-01").trading().begin(TURNING)
     unsold.all_ready().stops(P1).stops(P2).all_ready().ends_selling(P1)
     assert opened(unsold) == [1, 2], "TW3: none was sold"
+
+
+@pytest.mark.rule("CR-807")
+@pytest.mark.rule("CR-207")
+def test_what_was_turned_up_or_sold_in_one_round_opens_no_window_in_the_next() -> None:
+    scene = given(2).all_stand("london", "tokyo").holds(P1, "nyc-01", "nyc-02").trading().begin(TURNING)
+    scene.all_ready().stops(P1).stops(P2).all_ready().sells(P1, "nyc-01", faces=1).ends_selling(P1).all_ready()
+    assert opened(scene) == [1, 2, 3]
+    scene.begin(END).closes("london", "tokyo").begin(TURNING).all_ready()
+    assert opened(scene) == [1, 2, 3, 1]
 
 
 @pytest.mark.rule("CR-807")
@@ -150,6 +161,14 @@ def test_each_call_answer_and_counter_puts_it_back_to_15_and_60_are_all() -> Non
     scene.passes(7.999)
     assert scene.phase() == "TradeWindow", "not 15 more: 60 in all"
     assert scene.passes(0.001).phase() != "TradeWindow"
+
+
+@pytest.mark.rule("CR-808")
+@pytest.mark.rule("CR-812")
+def test_to_accept_a_call_to_several_is_an_answer_and_puts_it_back_too() -> None:
+    scene = window().calls(P1, FOR_SALE, [P2, P3], give=["lon-01"], ask=10).passes(10).accepts(P2, P1, P2)
+    assert scene.passes(14.9).phase() == "TradeWindow"
+    assert scene.passes(0.1).phase() != "TradeWindow"
 
 
 @pytest.mark.rule("CR-808")
