@@ -2,7 +2,7 @@
 
 import pytest
 
-from tablee.games.cresus.actions import Bid, Choose, SellSign, TakeTip
+from tablee.games.cresus.actions import Bid, Choose, SellSign, TakeTip, Throw
 from tablee.games.cresus.events import BidsRevealed, MarketsChosen, ShownBid
 from tablee.games.cresus.game import CRESUS
 from tablee.games.cresus.material import KEPT
@@ -35,6 +35,14 @@ def test_how_long_each_decision_may_take() -> None:
     assert due(given(2, timers="relaxed").sign_phase()) == [90_000]
     assert due(given(2, timers="blitz").sign_phase()) == [23_000]
     assert due(given(2, timers="off").sign_phase()) == []
+
+
+@pytest.mark.rule("CR-1401")
+def test_every_throw_is_a_decision_with_a_time_of_its_own() -> None:
+    scene = given(2, timers="normal").all_stand("london", "tokyo").holds(P1, "lon-01").begin(SALES)
+    scene.sells(P1, "lon-01").passes(15)
+    assert due(scene) == [5_000]
+    assert due(scene.when(P1, Throw(1))) == [20_000]
 
 
 @pytest.mark.rule("CR-1401")

@@ -185,6 +185,15 @@ def test_what_a_call_may_name() -> None:
 
 
 @pytest.mark.rule("CR-809")
+def test_a_price_called_out_to_several_is_one_that_somebody_among_them_can_pay() -> None:
+    scene = dealers().has(P2, 20).has(P3, 40)
+    scene.refuses(P1, scene.call(FOR_SALE, [P2, P3], give=["lon-01"], ask=41), "CR-809", "cannot_pay")
+    scene.calls(P1, FOR_SALE, [P2, P3], give=["lon-01"], ask=40)
+    scene.refuses(P2, Accept(P1, P2), "CR-809", "cannot_pay")
+    scene.answers(P2, P1, want=["lon-01"], pay=20).accepts(P3, P1, P3)
+
+
+@pytest.mark.rule("CR-809")
 def test_an_answer_names_what_its_parties_have() -> None:
     scene = dealers().calls(P1, EXCHANGE, [P2], give=["lon-01"])
     scene.refuses(P2, scene.answer(P1, give=["hkg-01"], want=["lon-01"]), "CR-809", "not_their_share")
