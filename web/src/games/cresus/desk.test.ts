@@ -1,6 +1,7 @@
 import { tick } from "svelte";
 import { beforeEach, describe, expect, test } from "vitest";
 import { answerTo, newCall } from "./desk/deal";
+import { total } from "./desk/ladder";
 import { TableDesk } from "./desk.svelte";
 import { MOMENTS, speakIn, TableAt } from "./fixtures/table.svelte";
 import { DEAL, SHARES } from "./material";
@@ -339,6 +340,17 @@ describe("signs", () => {
     desk.touch("sign:4");
     await choose(desk, "buy-signs");
     expect(table.sent).toEqual([["buy_signs", 0, 3, 3, 0]]);
+  });
+
+  test("two cards are not wasted on one cheap sign (CR-1336)", () => {
+    const { desk } = at("signs");
+    desk.touch("sign:3");
+    desk.plan({ concierge: 2 });
+    desk.plan({ voucher: 2 });
+    expect(desk.signs).toMatchObject({ count: 2, concierge: 2, voucher: 1 });
+    desk.touch("sign:4");
+    expect(desk.signs).toMatchObject({ count: 3, concierge: 3, voucher: 3 });
+    expect(total(1, desk.signs!)).toBe(20 + 30 + 10);
   });
 
   test("a voucher never goes to the island", () => {

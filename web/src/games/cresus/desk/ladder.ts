@@ -39,14 +39,17 @@ export function total(level: number, plan: SignPlan): number {
   return costs(level, plan).reduce((sum, cost) => sum + cost, 0);
 }
 
-/** The plan with cards put where they help: on the dearest sign they may be used on. */
+/** The plan with cards put where they save most: on the dearest sign, and not both on one that is too cheap for them. */
 export function withCards(now: Situation, plan: SignPlan): SignPlan {
   const level = now.me?.signs ?? 0;
   const last = plan.count;
-  const isIsland = level + last === ISLAND;
   const concierge = last === 3 || plan.concierge ? last : 0;
-  const voucher = plan.voucher ? (isIsland ? last - 1 : last) : 0;
-  return { ...plan, concierge, voucher };
+  let best = { ...plan, concierge, voucher: 0 };
+  for (let voucher = last; plan.voucher && voucher > 0; voucher--) {
+    const other = { ...plan, concierge, voucher };
+    if (level + voucher !== ISLAND && total(level, other) < total(level, best)) best = other;
+  }
+  return best;
 }
 
 export function actionOf({ repay, count, concierge, voucher }: SignPlan): ["buy_signs", number, number, number, number] {
