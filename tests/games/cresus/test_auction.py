@@ -170,6 +170,17 @@ def test_the_auctioneer_passes_unless_he_says_otherwise() -> None:
     assert scene.when(P3, Pass()).cards(P1) == {"gerant"}
 
 
+@pytest.mark.rule("CR-315")
+@pytest.mark.rule("CR-1216")
+def test_when_he_lets_a_second_tie_be_the_sale_is_off_for_good() -> None:
+    scene = given(3).owns(P3, "commissaire").expert_phase("gerant").bids({P1: 30, P2: 30, P3: 10}).when(P3, Pass())
+    scene.bids({P1: 35, P2: 35})
+    assert scene.asked() == [P3] and scene.view(P1).waits.is_second
+    scene.when(P3, Pass())
+    assert scene.told(SaleCancelled) == [SaleCancelled(lot("gerant"), True)] and scene.is_gone("gerant")
+    assert scene.phase() == "ChoosingMarkets" and scene.all_cash() == [100, 100, 100]
+
+
 # -- the privateer --------------------------------------------------------------------------------------------------
 
 

@@ -181,6 +181,16 @@ def test_the_vip_pass_lifts_a_ban_and_is_used_unless_its_owner_passes() -> None:
     assert kept.cards(P1) == {"vip"} and kept.phase() != "Moving", "not asked without a ban"
 
 
+@pytest.mark.rule("CR-1218")
+@pytest.mark.rule("CR-1322")
+def test_whoever_uses_the_pass_may_still_fly() -> None:
+    scene = given(2).all_stand("sydney", "tokyo").owns(P1, "vip", "pilote").deck("boom-agro", "boom-techno")
+    scene.choice_phase().chooses("sydney", "london").when(P1, UseVip())
+    assert scene.asked() == [P1] and scene.default(P1) == Pass()
+    scene.when(P1, Fly(market("tokyo")))
+    assert scene.cards(P1) == set() and scene.state.pawn[P1] == market("tokyo")
+
+
 def test_pilot_and_pass_are_asked_in_lead_order() -> None:
     """D7."""
     scene = given(2).lead(P2).all_stand("sydney", "tokyo").owns(P1, "vip").owns(P2, "pilote")

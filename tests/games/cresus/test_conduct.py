@@ -147,6 +147,13 @@ def test_cash_is_hidden_if_the_table_likes_but_not_from_its_owner_nor_after_the_
     assert [player.cash for player in over.view(-1).players] == [100, 100]
 
 
+def test_expert_cards_set_aside_are_shown_after_the_end_and_not_before() -> None:
+    last = given(2).in_round(10).has(P1, 1000).sign_phase()
+    assert all(last.view(seat).expert_aside is None for seat in (-1, P1, P2))
+    last.defaults()
+    assert last.phase() == "over" and all(len(last.view(seat).expert_aside) == 10 for seat in (-1, P1, P2))
+
+
 def test_watchers_see_what_every_seat_sees_in_common() -> None:
     scene = given(3).owns(P1, "tuyau").choice_phase()
 

@@ -61,6 +61,9 @@ def test_with_a_delay_it_is_used_from_the_next_round_on() -> None:
     later = given(3, kept_card_delay="next-round").all_stand("sydney", "tokyo", "tokyo").in_round(2)
     later.owns(P1, "avocat").luck_phase("amende", "boom-agro")
     assert later.phase() == "Waiving" and later.view(P1).players[P1].kept_waits == ()
+    again = given(3, kept_card_delay="next-round").all_stand("sydney", "tokyo", "tokyo").in_round(4)
+    again.state.kept_since[0] = 1  # it was drawn before, used, and shuffled in again
+    assert again.luck_phase("avocat", "anniversaire").phase() != "Waiving"
     at_once = given(3).all_stand("sydney", "tokyo", "tokyo").luck_phase("avocat", "anniversaire")
     assert at_once.asked() == [P1] and at_once.phase() == "Waiving"
 
@@ -96,6 +99,8 @@ def test_a_closed_market_draws_unless_the_table_skips_it() -> None:
     assert scene.all_cash() == [110, 110]
     skipped = on_sydney(closed_market_cresus="skip").closes("sydney").luck_phase("prime")
     assert skipped.all_cash() == [100, 100] and not skipped.told(CardDrawn)
+    beside = on_sydney(3, closed_market_cresus="skip").closes("sydney").luck_phase("prime")
+    assert beside.all_cash() == [100, 100, 110], "an open market draws"
     idle = on_sydney().closes("sydney").holds(P1, "lon-01").luck_phase("introduction")
     assert not idle.up("sydney") and idle.phase() == "ChoosingSigns", "nothing to buy or sell there"
 
@@ -190,11 +195,12 @@ def test_everybody_there_throws_at_roulette() -> None:
 
 @pytest.mark.rule("CR-1319")
 def test_double_or_quits_is_offered_in_lead_order_to_those_who_can_pay() -> None:
-    scene = given(3).lead(P2).all_stand("sydney", "sydney", "sydney").has(P3, 19).luck_phase("quitte-ou-double")
+    scene = given(3).lead(P2).all_stand("sydney", "sydney", "sydney").has(P2, 20).has(P3, 19)
+    scene.luck_phase("quitte-ou-double")
     assert scene.asked() == [P2] and scene.default(P2) == Pass()
     scene.refuses(P1, Stake(), "CR-1319")
     scene.dice(WITH_FACES[2]).when(P2, Stake())
-    assert scene.cash(P2) == 80 and scene.told(Staked) == [Staked(P2, 20)]
+    assert scene.cash(P2) == 0 and scene.told(Staked) == [Staked(P2, 20)]
     assert scene.asked() == [P1]
     scene.dice(WITH_FACES[3]).when(P1, Stake())
     assert scene.cash(P1) == 140 and scene.phase() != "Staking"

@@ -200,6 +200,15 @@ def test_per_visit_it_is_paid_once_for_each_sector_with_the_final_count() -> Non
 
 
 @pytest.mark.rule("CR-614")
+def test_per_visit_all_who_bought_by_auction_are_paid() -> None:
+    scene = given(2, sector_bonus_timing="per-visit").all_stand("london", "london")
+    scene.holds(P1, "nyc-04").holds(P2, "nyc-02").purchase_phase(london=("lon-07", "lon-02"))
+    scene.declares(P1, P2).bids({P1: 40, P2: 1}).declares(P1, P2).bids({P1: 1, P2: 25})
+    assert [(event.seat, event.amount) for event in scene.told(BonusPaid)] == [(P1, 20), (P2, 15)]
+    assert scene.all_cash() == [100 - 40 + 20, 100 - 25 + 15]
+
+
+@pytest.mark.rule("CR-614")
 def test_per_visit_a_bonus_paid_once_is_not_paid_again_by_the_next_visit() -> None:
     scene = given(2, sector_bonus_timing="per-visit").all_stand("london", "tokyo").has(P1, 300).holds(P1, "nyc-04")
     scene.purchase_phase(london=("lon-07", "lon-05")).buys(P1, "lon-07").stops(P1).stops(P2)
