@@ -39,6 +39,10 @@ def test_with_repeat_market_blocked_it_cannot_be_chosen() -> None:
     scene = given(2, repeat_market="blocked").all_stand("sydney", "tokyo").deck("boom-agro").choice_phase()
     assert set(scene.choices(P1)) == {Choose(number) for number in (0, 1, 2, 3, 5, 6)}
     scene.refuses(P1, Choose(market("sydney")), "CR-405")
+    first = given(2, repeat_market="blocked").all_stand("london", "tokyo").deck("boom-agro").choice_phase()
+    first.refuses(P1, Choose(market("london")), "CR-405")
+    new = given(2, repeat_market="blocked").choice_phase()
+    assert set(new.choices(P1)) == {Choose(number) for number in range(7)}, "no pawn stands anywhere yet"
 
 
 @pytest.mark.rule("CR-406")

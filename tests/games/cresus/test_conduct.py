@@ -8,7 +8,7 @@ from tablee.games.cresus.game import CRESUS
 from tablee.games.cresus.material import KEPT
 from tablee.kernel.chance import Quick
 from tablee.kernel.playout import play_randomly
-from tests.games.cresus.scene import GONE, LUCK, P1, P2, P3, PROGRAM, SALES, Scene, expert, given, lot, market
+from tests.games.cresus.scene import GONE, LUCK, P1, P2, P3, PROGRAM, SALES, Scene, expert, given, lot, market, share
 
 
 def due(scene: Scene) -> list[int]:
@@ -152,6 +152,17 @@ def test_expert_cards_set_aside_are_shown_after_the_end_and_not_before() -> None
     assert all(last.view(seat).expert_aside is None for seat in (-1, P1, P2))
     last.defaults()
     assert last.phase() == "over" and all(len(last.view(seat).expert_aside) == 10 for seat in (-1, P1, P2))
+
+
+def test_all_see_what_is_waited_for() -> None:
+    """Where somebody sells, what is liquidated, which bonus may be doubled: all of it public."""
+    selling = given(2).all_stand("sydney", "tokyo").holds(P1, "lon-01").begin(SALES)
+    assert selling.view(P2).waits.market == market("sydney")
+    debt = given(2).all_stand("sydney", "tokyo").has(P1, 0).holds(P1, "lon-03").luck_phase("gala", "boom-agro")
+    assert debt.phase() == "Liquidation" and debt.view(P2).waits.share == share("lon-03")
+    bonus = given(2).all_stand("london", "tokyo").holds(P1, "nyc-04").owns(P1, "gerant")
+    bonus.purchase_phase(london=("lon-01", "lon-02")).buys(P1, "lon-01")
+    assert bonus.phase() == "Doubling" and bonus.view(P2).waits.amount == 20
 
 
 def test_watchers_see_what_every_seat_sees_in_common() -> None:

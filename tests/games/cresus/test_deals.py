@@ -216,6 +216,7 @@ def test_an_answer_may_differ_from_the_call_be_replaced_and_withdrawn() -> None:
     scene.refuses(P2, Withdraw(P1, P2), "CR-810")
     scene.refuses(P3, scene.answer(P1, give=["hkg-01"], want=["lon-01"]), "CR-810", "not_addressed")
     scene.refuses(P3, Decline(P1), "CR-810")
+    scene.refuses(P3, Withdraw(P1, P3), "CR-814", "no_thread")
     scene.declines(P2, P1)
     assert scene.told(Declined) == [Declined(P2, P1)]
 

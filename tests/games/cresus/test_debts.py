@@ -130,6 +130,7 @@ def test_the_loan_is_repaid_in_full_at_any_own_decision() -> None:
     scene.refuses(P3, Repay(), "CR-907", "no_loan")
     scene.when(P1, Repay())
     assert scene.cash(P1) == 30 and scene.state.loan[P1] == REPAID_LOAN
+    assert scene.has(P2, 100).allows(P2, Repay()), "all one has"
     assert scene.told(LoanRepaid) == [LoanRepaid(P1)]
     done = given(2).owes_loan(P1).has(P1, 130).choice_phase().when(P1, Choose(0))
     done.refuses(P1, Repay(), "CR-907", "not_now")

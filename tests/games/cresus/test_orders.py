@@ -129,3 +129,9 @@ def test_no_order_for_what_stayed_unsold_while_bonuses_are_paid() -> None:
     scene.declares(P1, P2).bids({P1: 20, P2: 1}).declares()
     assert scene.phase() == "Doubling" and scene.up("london") == ["lon-02"]
     scene.refuses(P2, Order(0, 5), "CR-609", "no_auction_to_come")
+
+
+def test_an_order_can_be_left_while_another_market_holds_its_auctions() -> None:
+    scene = given(4).all_stand("london", "london", "tokyo", "tokyo").on_top("tokyo", "tyo-09", "tyo-03")
+    scene.on_top("london", "lon-07", "lon-02").begin(TURNING).declares(P1, P2).when(P3, Order(1, 9))
+    assert scene.phase() == "Bidding" and scene.state.orders[P3] == ((share("tyo-09"), 9),)
