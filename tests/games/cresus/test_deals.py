@@ -277,8 +277,21 @@ def test_a_complete_call_to_one_is_done_when_accepted_one_to_several_is_an_answe
 
 
 @pytest.mark.rule("CR-812")
-def test_an_incomplete_call_cannot_be_accepted() -> None:
-    scene = dealers().calls(P1, EXCHANGE, [P2], give=["lon-01"])
+@pytest.mark.parametrize(
+    ("kind", "terms"),
+    [
+        (EXCHANGE, {"give": ["lon-01"]}),
+        (EXCHANGE, {"want": ["nyc-01"]}),
+        (PURCHASE, {"want": ["nyc-01"]}),
+        (PURCHASE, {"pay": 50}),
+        (FOR_SALE, {"give": ["lon-01"]}),
+        (MIXED, {"give": ["lon-01"]}),
+        (MIXED, {"want": ["nyc-01"]}),
+        (MIXED, {"pay": 50}),
+    ],
+)
+def test_an_incomplete_call_cannot_be_accepted(kind: int, terms: dict[str, Any]) -> None:
+    scene = dealers(deal_types="mixed").calls(P1, kind, [P2], **terms)
     scene.refuses(P2, Accept(P1, P2), "CR-812", "no_live_deal")
     scene.refuses(P2, Accept(P3, P2), "CR-814", "no_thread")
 

@@ -85,7 +85,7 @@ def test_the_debtor_chooses_step_by_step_and_stops_when_it_is_enough() -> None:
 def test_a_liquidation_is_a_series_without_premium_event_or_card() -> None:
     scene = given(2).all_stand("sydney", "tokyo").closes("sydney").under("sydney", "hausse").has(P1, 0)
     scene.holds(P1, "hkg-10").owns(P1, "sale-sydney", "trefle").dice("YYBRGV").luck_phase("gala", "boom-agro")
-    assert scene.told(Sold)[0].total == 90 and scene.cash(P1) == 60
+    assert scene.told(Sold) == [Sold(P1, share("hkg-10"), None, 2, 90, 0, 0, 0, 0, 0, 90)] and scene.cash(P1) == 60
     assert scene.cards(P1) == {"sale-sydney", "trefle"}
     assert scene.told(Buried) == [Buried(share("hkg-10"))] and scene.pile("hong-kong")[-1] == "hkg-10"
 
