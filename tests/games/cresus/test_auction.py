@@ -157,6 +157,7 @@ def test_the_auctioneer_needs_a_bid_of_his_own_and_the_money() -> None:
 def test_the_auctioneer_takes_the_lot_from_the_highest_or_out_of_a_tie_of_his_own() -> None:
     scene = given(3).owns(P3, "commissaire").expert_phase("gerant").bids({P1: 40, P2: 1, P3: 2})
     scene.refuses(P1, TakeLot(), "CR-1216")
+    assert set(scene.choices(P3)) == {TakeLot(), Pass()}
     scene.when(P3, TakeLot())
     assert scene.all_cash() == [100, 100, 60] and scene.cards(P3) == {"gerant"} and scene.is_gone("commissaire")
     tied = given(3).owns(P3, "commissaire").expert_phase("gerant").bids({P1: 40, P2: 1, P3: 40}).when(P3, TakeLot())

@@ -60,6 +60,7 @@ def test_two_orders_meet_at_once() -> None:
 def test_an_order_is_at_most_what_one_has_and_falls_with_it() -> None:
     scene = auction().owes_loan(P1).has(P1, 130)
     scene.refuses(P1, Order(1, 131), "CR-311")
+    assert scene.allows(P1, Order(1, 130))
     scene.when(P1, Order(1, 120)).when(P1, Repay()).all_ready().when(P2, TakePart()).when(P3, StayOut())
     scene.when(P2, Bid(29))
     assert scene.told(LotSold) == [LotSold(share("lon-07"), P1, 30, False)]

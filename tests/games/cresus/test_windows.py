@@ -141,6 +141,12 @@ def test_who_is_always_ready_is_asked_only_when_addressed() -> None:
     assert scene.begin(TW2).phase() == "SellingTurn", "nobody has to say so again"
 
 
+@pytest.mark.rule("CR-808")
+def test_the_last_one_to_be_always_ready_closes_the_window() -> None:
+    scene = window().when(P1, Ready()).when(P2, Ready()).when(P3, AlwaysReady(1))
+    assert scene.phase() != "TradeWindow"
+
+
 # -- clocks ---------------------------------------------------------------------------------------------------------
 
 
