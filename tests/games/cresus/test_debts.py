@@ -77,7 +77,8 @@ def test_the_debtor_chooses_step_by_step_and_stops_when_it_is_enough() -> None:
     scene.refuses(P1, SellSign(1), "CR-1325")
     scene.when(P1, SellSign(0))
     assert scene.cash(P1) == 0 and scene.portfolio(P1) == ["lon-01", "lon-05"]
-    assert scene.told(Paid) == [Paid(P1, 30, None)]
+    assert scene.told(Paid) == [Paid(P1, 30, None)] and not scene.told(DebtCancelled)
+    assert scene.view(P1).pot == 0, "the bank has it"
     scene.refuses(P1, Liquidate(share("lon-01")), "CR-904")
 
 
