@@ -293,6 +293,8 @@ describe("sales and debts", () => {
 
   test("where the table sells anywhere, every open market is offered", () => {
     const { desk } = at("selling_anywhere");
+    expect(desk.prompt!.text).not.toContain("Sydney");
+    expect(at("selling").desk.prompt!.text).toContain("Sydney");
     desk.touch(`share:${shareNamed("tyo-03")}`);
     expect(ids(desk)).toEqual(["sell-1", "sell-2", "sell-3", "sell-4", "sell-5", "end-selling"]);
   });

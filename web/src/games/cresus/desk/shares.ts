@@ -51,7 +51,9 @@ export function selling(desktop: Desktop): Part {
   const share = touched(desktop);
   const markets = share === null ? [] : [...new Set(now.required.of("sell", share))];
   if (share === null || !markets.length) {
-    return { text: t("cresus.deciding.selling", { market: marketName(now.view.waits?.market ?? 0) }), rule: "CR-704", hint: "sell", choices: [end] };
+    const here = now.view.waits?.market ?? 0;
+    const isHere = now.me!.shares.every((one) => now.required.of("sell", one).every((market) => market === here));
+    return { text: t(isHere ? "cresus.deciding.selling" : "cresus.deciding.selling_anywhere", { market: marketName(here) }), rule: "CR-704", hint: "sell", choices: [end] };
   }
   const choices = markets.flatMap((market) => {
     const label = markets.length > 1 ? t("cresus.deciding.sell_on", { market: marketName(market) }) : t("cresus.deciding.sell");
