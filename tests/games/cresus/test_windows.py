@@ -293,6 +293,10 @@ def test_nothing_can_be_answered_to_a_mixed_offer_by_who_has_nothing_to_give(cas
     scene.state.turned = 1
     scene.trading(P1).begin(TW2).calls(P1, MIXED, [P2], give=["lon-01"])
     assert scene.asked() == asked
+    owner = given(2, deal_types="mixed").all_stand("tokyo", "tokyo").holds(P1, "lon-01").holds(P2, "lon-02")
+    owner.state.turned = 1
+    owner.has(P2, cash).trading(P1).begin(TW2).calls(P1, MIXED, [P2], give=["lon-01"])
+    assert owner.asked() == [P1, P2], "a share can be given without money"
 
 
 @pytest.mark.rule("CR-805")
