@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 from tablee.games.cresus.actions import Bid, BuySigns
+from tablee.games.cresus.events import RoundBegan
 from tablee.games.cresus.game import CRESUS
 from tablee.games.cresus.material import (
     BONUS,
@@ -26,8 +27,9 @@ from tablee.games.cresus.material import (
     resale,
 )
 from tablee.kernel.chance import Quick
+from tablee.kernel.event import Event
 from tablee.kernel.game import BadTable
-from tests.games.cresus.scene import P1, P2, P3, given
+from tests.games.cresus.scene import P1, P2, P3, Luck, given
 
 
 @pytest.mark.rule("CR-101")
@@ -134,6 +136,18 @@ def test_every_card_and_every_table_can_be_explained_in_both_languages() -> None
 @pytest.mark.rule("CR-112")
 def test_chance_names_the_first_lead() -> None:
     assert {CRESUS.setup(6, {}, Quick(seed)).lead for seed in range(80)} == set(range(6))
+
+
+@pytest.mark.rule("CR-112")
+@pytest.mark.rule("CR-205")
+def test_the_lead_that_chance_names_leads_the_first_round_and_only_later_rounds_pass_it_on() -> None:
+    class ThirdLeads(Luck):
+        def below(self, sides: int, reason: str) -> int:
+            return P3 if reason == "lead" else super().below(sides, reason)
+
+    told: list[Event] = []
+    CRESUS.setup(4, {}, ThirdLeads(0), told)
+    assert RoundBegan(1, P3) in told
 
 
 # -- numbers printed on the box -------------------------------------------------------------------------------------
