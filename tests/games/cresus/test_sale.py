@@ -86,6 +86,8 @@ def test_by_default_all_is_sold_in_the_last_round_the_card_with_the_first() -> N
     assert scene.default(P1) == Sell(share("lon-02"), 0, 0)
     anywhere = seller("lon-01", sale_market="any-open").closes("london").in_round(10).sale_phase()
     assert anywhere.default(P1) == Sell(share("lon-01"), 1, 0)
+    at_home = seller("nyc-01", sale_market="any-open").stands(P1, "sydney").in_round(10).sale_phase()
+    assert at_home.default(P1) == Sell(share("nyc-01"), market("sydney"), 0), "where the pawn stands, if it can be"
 
 
 @pytest.mark.rule("CR-705")
