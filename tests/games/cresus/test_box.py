@@ -1,13 +1,16 @@
 """CR-1xx: what is in the box, and the set-up."""
 
 from collections import Counter
+from importlib.resources import files
 
 import pytest
 
 from tablee.games.cresus.actions import Bid, BuySigns
+from tablee.games.cresus.dice import EXPECTED
 from tablee.games.cresus.events import RoundBegan
 from tablee.games.cresus.game import CRESUS
 from tablee.games.cresus.material import (
+    AMOUNTS,
     BONUS,
     CARDS,
     COPIES,
@@ -17,10 +20,12 @@ from tablee.games.cresus.material import (
     NOTES,
     NOWHERE,
     PREMIUM,
+    PRICE,
     SECTOR,
     SECTORS,
     SHARE_NAMES,
     SIGN_PRICE,
+    THROWS,
     home_of,
     is_pirate,
     read_data,
@@ -148,6 +153,29 @@ def test_the_lead_that_chance_names_leads_the_first_round_and_only_later_rounds_
     told: list[Event] = []
     CRESUS.setup(4, {}, ThirdLeads(0), told)
     assert RoundBegan(1, P3) in told
+
+
+# -- what the rules print --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["RULES.md", "RULES.fr.md"])
+def test_the_rules_print_every_share_as_it_is_sold(name: str) -> None:
+    lines = (files("tablee.games.cresus") / name).read_text("utf-8").splitlines()
+    cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines if line.startswith("|")]
+    printed = {row[0]: (row[2:10], row[10]) for row in cells if len(row) == 11}
+    companies = [one["company"] for place in MARKETS for one in read_data("shares")[place]]
+    for number, company in enumerate(companies):
+        numbers, mean = printed[company]
+        assert [int(cell) for cell in numbers] == [PRICE[number], THROWS[number], *AMOUNTS[number][1:]], company
+        assert mean.replace(",", ".") == f"{EXPECTED[number]:.1f}", company
+
+
+@pytest.mark.parametrize(("name", "language", "value"), [("RULES.md", "en", "value"), ("RULES.fr.md", "fr", "valeur")])
+def test_the_rules_print_what_expert_cards_are_worth(name: str, language: str, value: str) -> None:
+    lines = (files("tablee.games.cresus") / name).read_text("utf-8").splitlines()
+    for card in read_data("expert")["expert"][6:]:
+        line = next(line for line in lines if line.startswith(f"- **{card['rule']}** **{card['name'][language]}**"))
+        assert f"{value} {card['value']}" in line.replace("\u00a0", " ")
 
 
 # -- numbers printed on the box -------------------------------------------------------------------------------------

@@ -158,6 +158,8 @@ def test_all_see_what_is_waited_for() -> None:
     """Where somebody sells, what is liquidated, which bonus may be doubled: all of it public."""
     selling = given(2).all_stand("sydney", "tokyo").holds(P1, "lon-01").begin(SALES)
     assert selling.view(P2).waits.market == market("sydney")
+    dice = selling.sells(P1, "lon-01").view(P2).waits
+    assert (dice.market, dice.share, dice.throws, len(dice.dice)) == (market("sydney"), share("lon-01"), 2, 6)
     debt = given(2).all_stand("sydney", "tokyo").has(P1, 0).holds(P1, "lon-03").luck_phase("gala", "boom-agro")
     assert debt.phase() == "Liquidation" and debt.view(P2).waits.share == share("lon-03")
     bonus = given(2).all_stand("london", "tokyo").holds(P1, "nyc-04").owns(P1, "gerant")

@@ -296,3 +296,12 @@ def test_a_cancelled_payment_reaches_nobody_and_one_card_cancels_one() -> None:
 def test_kept_cards_are_kept_when_drawn(name: str) -> None:
     scene = on_sydney().deck(name).begin(LUCK)
     assert scene.cards(P1) == {name} and not scene.is_gone(name)
+
+
+@pytest.mark.rule("CR-1213")
+@pytest.mark.rule("CR-1320")
+def test_whoever_keeps_the_card_pays() -> None:
+    """D8."""
+    scene = on_sydney().owns(P1, "avocat", "fiscaliste").luck_phase("gala").when(P1, Pass())
+    assert scene.all_cash() == [70, 70] and scene.cards(P1) == {"avocat", "fiscaliste"}
+    assert not scene.told(Waived) and scene.phase() != "Waiving"
