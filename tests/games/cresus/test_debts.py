@@ -135,6 +135,8 @@ def test_the_loan_is_repaid_in_full_at_any_own_decision() -> None:
     assert scene.told(LoanRepaid) == [LoanRepaid(P1)]
     done = given(2).owes_loan(P1).has(P1, 130).choice_phase().when(P1, Choose(0))
     done.refuses(P1, Repay(), "CR-907", "not_now")
+    beside = given(2).all_stand("london", "tokyo").holds(P1, "lon-01").owes_loan(P2).has(P2, 130).sale_phase()
+    beside.refuses(P2, Repay(), "CR-907", "not_now")
 
 
 @pytest.mark.rule("CR-907")

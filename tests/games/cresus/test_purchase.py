@@ -129,6 +129,7 @@ def test_nobody_or_one_interested() -> None:
     assert scene.told(TookPart) == [TookPart(share("lon-07"), ())] and scene.phase() == "Declaring"
     scene.declares(P2)
     assert scene.phase() == "LoneBuying" and scene.asked() == [P2] and scene.default(P2) == StopBuying()
+    assert scene.view(P1).waits.amount == 30
     scene.refuses(P1, Buy(share("lon-02"), 0), "CR-610")
     scene.refuses(P2, Buy(share("lon-07"), 0), "CR-603")
     scene.buys(P2, "lon-02")

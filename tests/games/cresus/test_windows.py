@@ -132,6 +132,7 @@ def test_who_is_always_ready_is_asked_only_when_addressed() -> None:
     scene = window().when(P2, AlwaysReady(1)).when(P3, AlwaysReady(1))
     assert scene.told(AlwaysReadySet) == [AlwaysReadySet(P2, True), AlwaysReadySet(P3, True)]
     assert scene.asked() == [P1] and scene.default(P1) == Ready()
+    assert [player.always_ready for player in scene.view(P1).players] == [False, True, True]
     scene.refuses(P2, AlwaysReady(1), "CR-808", "as_it_is")
     scene.calls(P1, FOR_SALE, [P3], give=["lon-01"])
     assert scene.asked() == [P1, P3]
@@ -275,6 +276,16 @@ def test_whoever_could_only_decline_owes_no_answer_until_something_can_be_given(
     assert scene.view(P1).threads[0].owing == (P2,) and scene.asked() == [P1, P2]
     scene.answers(P2, P1, want=["lon-01"], pay=5).accepts(P1, P1, P2)
     assert scene.portfolio(P2) == ["lon-01"] and scene.cash(P1) == 105
+
+
+@pytest.mark.rule("CR-1406")
+def test_shares_are_no_answer_to_who_wants_money_nor_money_to_who_wants_shares() -> None:
+    poor = given(2).all_stand("tokyo", "tokyo").holds(P1, "lon-01").holds(P2, "lon-02").has(P2, 0).trading(P1)
+    poor.state.turned = 1
+    assert poor.begin(TW2).calls(P1, FOR_SALE, [P2], give=["lon-01"]).asked() == [P1]
+    bare = given(2).all_stand("tokyo", "tokyo").holds(P1, "lon-01").trading(P1)
+    bare.state.turned = 1
+    assert bare.begin(TW2).calls(P1, PURCHASE, [P2], pay=9).asked() == [P1]
 
 
 @pytest.mark.rule("CR-1406")
