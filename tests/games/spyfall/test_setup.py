@@ -163,7 +163,7 @@ def test_without_harley_the_mark_is_not_there() -> None:
 @pytest.mark.rule("SP-113")
 def test_no_module_is_on_unless_chosen() -> None:
     scene = given(5)
-    assert scene.view(ANA).modules == () and not scene.state.terms.has_modules()
+    assert scene.view(ANA).modules == () and not scene.state.terms.has_modules
 
 
 @pytest.mark.rule("SP-113")

@@ -52,7 +52,7 @@ class Accusation(Sealed[State]):
         return _ACCEPT_OR_NOT if state.holds(seat, UNTOUCHABLE) else _ACCEPT
 
     def asked_of(self, state: State, seat: Seat) -> Decision:
-        return self.choices(state, seat).must[seat]
+        return _ASKED_TO_VOTE[seat] if seat != self.suspect else self.choices(state, seat).must[seat]
 
     def waits_for(self, state: State) -> tuple[Seat, ...]:
         """Nobody sees who has voted already."""
@@ -256,5 +256,6 @@ def _becomes(step: Step[State], became: int) -> None:
 
 
 _VOTES: Final = Choices([Vote(FOR), Vote(AGAINST)])
+_ASKED_TO_VOTE: Final = _VOTES.must
 _ACCEPT: Final = Choices([Accept()])
 _ACCEPT_OR_NOT: Final = Choices([Accept(), UseUntouchable()])

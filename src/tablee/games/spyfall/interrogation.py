@@ -276,7 +276,7 @@ def _turn(state: State, seat: Seat) -> Decision:
             return must(seat, [], (AnswerInWords,))
         return ANSWERS_WITH[legal_codes(state, seat)].must[seat]
     if talk == STRUCTURED:
-        return must(seat, questions(state, seat))
+        return turn_to_ask(state, seat)
     if talk == FREE:
         return must(seat, [], (AskInWords,))
     return may(seat, [HandOver(to) for to in targets(state, seat)])  # SP-1509: nobody is hurried
@@ -287,9 +287,22 @@ ANSWERS_WITH: Final = {
 }
 
 
-def questions(state: State, seat: Seat) -> list[Action]:
+def turn_to_ask(state: State, seat: Seat) -> Decision:
     """SP-1507. Return every question the seat may ask, with and without the Lasso if it has it."""
     ways = 2 if state.holds(seat, LASSO_OF_TRUTH) else 1
+    if state.asked or state.ban != NOBODY or not state.is_complete():
+        return must(seat, _questions(state, seat, ways))
+    key = (state.terms.seats, seat, ways)
+    choices = _first_questions.get(key)
+    if choices is None:  # made once: every round begins with them
+        choices = _first_questions[key] = Choices(_questions(state, seat, ways))
+    return choices.must[seat]
+
+
+_first_questions: Final[dict[tuple[int, Seat, int], Choices]] = {}
+
+
+def _questions(state: State, seat: Seat, ways: int) -> list[Action]:
     bank = _ASK_EITHER_WAY if ways == 2 else _ASK
     asked = ALL_QUESTIONS & ~state.free_questions()
     actions: list[Action] = []

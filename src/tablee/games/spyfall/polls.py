@@ -8,13 +8,14 @@ from typing import Any, Final
 from tablee.games.spyfall.actions import Announce, Answer, PassOn, legal_codes
 from tablee.games.spyfall.dialogue import give_answer, open_dialogue, put_question
 from tablee.games.spyfall.events import ClockStarted, TimeRanOut
-from tablee.games.spyfall.interrogation import ANSWERS_WITH, questions
+from tablee.games.spyfall.interrogation import ANSWERS_WITH, turn_to_ask
 from tablee.games.spyfall.interrupts import perform, rights, too_late
+from tablee.games.spyfall.material import JOKER
 from tablee.games.spyfall.state import State
 from tablee.games.spyfall.terms import VIRTUAL_ANSWER, VIRTUAL_ASK
 from tablee.kernel.action import Action, Broken
 from tablee.kernel.choices import Choices
-from tablee.kernel.decision import Decision, must
+from tablee.kernel.decision import Decision
 from tablee.kernel.phase import Phase, Sealed, Step
 from tablee.kernel.seat import Seat
 
@@ -65,7 +66,7 @@ class Asking(Phase[State]):
     """SP-302, SP-306."""
 
     def ask(self, state: State) -> list[Decision]:
-        return [must(state.asker, questions(state, state.asker))]
+        return [turn_to_ask(state, state.asker)]
 
     def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
         return None if seat == state.asker else Broken("SP-306", "not_your_turn", seat=state.asker)
@@ -76,7 +77,7 @@ class Asking(Phase[State]):
         step.finish()
 
     def default(self, state: State, seat: Seat) -> Action:
-        return questions(state, seat)[0]
+        return turn_to_ask(state, seat).actions[0]
 
 
 class Answering(Phase[State]):
@@ -101,6 +102,20 @@ class Answering(Phase[State]):
 
 class Poll(Sealed[State]):
     """SP-1309. All submit one thing; of those who do not pass, one is drawn and the others are not spent."""
+
+    def ask(self, state: State) -> list[Decision]:
+        """Without modules all depends on who has accused and who is the Joker: the whole table's questions are kept."""
+        terms = state.terms
+        if terms.has_modules or self.answers.count(None) < terms.seats or not state.is_complete():
+            return super().ask(state)
+        has_accused = 0  # a set of seats
+        for accusation in state.accusations:
+            has_accused |= 1 << accusation[0]
+        key = (type(self), terms.seats, has_accused, state.card.index(JOKER))
+        questions = _questions.get(key)
+        if questions is None:
+            questions = _questions[key] = super().ask(state)
+        return questions[:]
 
     def asked_of(self, state: State, seat: Seat) -> Decision:
         return rights(state, seat, state.left, True).must[seat]
@@ -169,6 +184,7 @@ def poll_of(asked: tuple[Seat, ...]) -> Poll:
 
 
 _polls: Final[dict[tuple[Seat, ...], Poll]] = {}
+_questions: Final[dict[tuple[type, int, int, Seat], list[Decision]]] = {}
 
 
 class LastPoll(Poll):

@@ -83,7 +83,7 @@ class BeforeTheGame(Phase[State]):
 
     def leave(self, step: Step[State]) -> None:
         state = step.state
-        if state.terms.has_modules() and not state.terms.is_virtual:
+        if state.terms.has_modules and not state.terms.is_virtual:
             step.enter(ConfirmingModules(tuple(state.seats())))
 
 

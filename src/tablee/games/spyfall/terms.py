@@ -36,6 +36,7 @@ class Terms:
         self.has_harley: Final = bool(options["harley"])
         self.has_farce: Final = bool(options["farce"])
         self.has_multiverse: Final = bool(options["multiverse"])
+        self.has_modules: Final = self.has_powers or self.has_harley or self.has_farce or self.has_multiverse
         self.places: Final[Places] = places_of(str(options["places"]))
         self.packs: Final = _packs(len(self.places.names), self.has_farce, self.has_multiverse)
         self.all_packs: Final = sum([1 << pack for pack in self.packs])  # a set of packs
@@ -68,9 +69,6 @@ class Terms:
             raise BadOption("options track-turns and shared-device are for companion play (SP-1505)")
         if self.talk != STRUCTURED and self.options["absence"] == "substitute":
             raise BadOption("option absence: bots take part in structured talk only (SP-1501)")
-
-    def has_modules(self) -> bool:
-        return self.has_powers or self.has_harley or self.has_farce or self.has_multiverse
 
     def seconds(self, wait: str) -> int:
         """Return how long a wait lasts, in ms."""
