@@ -124,7 +124,7 @@ def speak(step: Step[State], seat: Seat, phase: str, what: Any, about: Seat = NO
 def note(step: Step[State], what: str, seat: Seat, to: Seat = NOBODY, ability: int = NO_ABILITY) -> None:
     """SP-1502. Whatever breaks into the talk stands in the transcript too, where it broke in."""
     state = step.state
-    left = clock_left(state, step.at)
+    left = state.left if state.terms.is_virtual else clock_left(state, step.at)
     state.said += ((left, "clock" if left > 0 else "final", SYSTEM, seat, to, what, ability),)
 
 

@@ -53,13 +53,13 @@ class Exchanges(Phase[State]):
             step.tell(TimeRanOut())
             step.finish()
             return
-        step.replace(_EXCHANGES[(self.at + 1) % 4])
+        state.stack[-1] = _EXCHANGES[(self.at + 1) % 4]
         if self.at == ASKS:
             step.enter(_ASKING)
         elif self.at == ANSWERS:
             step.enter(_ANSWERING)
         else:
-            step.enter(poll_of(state.present()))
+            step.enter(poll_of(Poll, state.present()))
 
 
 class Asking(Phase[State]):
@@ -134,6 +134,14 @@ class Poll(Sealed[State]):
         broken = action.verb.refusal(state, seat, *action.args) or too_late(state, seat, action, state.left)
         return broken or Broken("SP-1309", "not_now")
 
+    def keep(self, step: Step[State], seat: Seat, answer: Any) -> None:
+        """The same as in any sealed phase, in one go: a match without a clock is mostly this."""
+        answers = [*self.answers]
+        answers[self.asked.index(seat)] = answer
+        step.state.stack[-1] = type(self)(self.asked, tuple(answers))
+        if None not in answers:
+            step.look_again()
+
     def pass_on(self, step: Step[State], seat: Seat) -> None:
         self.keep(step, seat, PASSED)
 
@@ -163,27 +171,25 @@ class Poll(Sealed[State]):
 
     def leave(self, step: Step[State]) -> None:
         """SP-1310. Again, once what was drawn is resolved."""
-        if None in self.answers:
+        answers: tuple[Any, ...] = self.answers
+        if None in answers:
             return
-        acting = [(seat, what) for seat, what in zip(self.asked, self.answers, strict=True) if what != PASSED]
+        acting = [at for at, what in enumerate(answers) if what != PASSED]
         if acting:
-            seat, what = acting[step.chance.draw(len(acting), "poll")]
-            step.enter(self.again(step.state))
-            perform(step, seat, what)
-
-    def again(self, state: State) -> Poll:
-        return poll_of(state.present())
+            at = acting[step.chance.draw(len(acting), "poll")]
+            step.enter(poll_of(type(self), step.state.present()))
+            perform(step, self.asked[at], answers[at])
 
 
-def poll_of(asked: tuple[Seat, ...]) -> Poll:
+def poll_of(kind: type[Poll], asked: tuple[Seat, ...]) -> Poll:
     """Return a poll before anybody has submitted anything; one object serves every match."""
-    poll = _polls.get(asked)
+    poll = _polls.get((kind, asked))
     if poll is None:
-        poll = _polls[asked] = Poll(asked)
+        poll = _polls[kind, asked] = kind(asked)
     return poll
 
 
-_polls: Final[dict[tuple[Seat, ...], Poll]] = {}
+_polls: Final[dict[tuple[type[Poll], tuple[Seat, ...]], Poll]] = {}
 _questions: Final[dict[tuple[type, int, int, Seat], list[Decision]]] = {}
 
 
@@ -197,9 +203,6 @@ class LastPoll(Poll):
 
     def asked_of(self, state: State, seat: Seat) -> Decision:
         return (_PASS_OR_ANNOUNCE if state.can_announce(seat) else _PASS).must[seat]
-
-    def again(self, state: State) -> Poll:
-        return LastPoll(state.present())
 
 
 _EXCHANGES: Final = tuple([Exchanges(at) for at in range(4)])

@@ -36,7 +36,7 @@ from tablee.games.spyfall.events import (
 )
 from tablee.games.spyfall.interrogation import Interrogation
 from tablee.games.spyfall.pointing import Countdown, FinalTalk, HuntPointing, HuntTalk, Pointing, hunters
-from tablee.games.spyfall.polls import EXCHANGES, LastPoll
+from tablee.games.spyfall.polls import EXCHANGES, LastPoll, poll_of
 from tablee.games.spyfall.state import State
 from tablee.games.spyfall.talks import FINAL, TalkOnce
 from tablee.games.spyfall.terms import FEWEST_PRESENT
@@ -274,7 +274,7 @@ def _begin(step: Step[State], stage: int) -> Phase[State] | None:
     if stage == CLOCK:
         return Interrogation(terms.full_clock, terms.first_ask_time()) if is_live else EXCHANGES
     if stage == TALK:
-        return FinalTalk(terms.final_talk) if is_live else LastPoll(state.present())
+        return FinalTalk(terms.final_talk) if is_live else poll_of(LastPoll, state.present())
     if stage == TALK_ONCE:
         return None if is_live else TalkOnce(FINAL, state.present())
     if stage == COUNT_DOWN:

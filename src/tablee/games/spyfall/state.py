@@ -214,8 +214,9 @@ class State(KernelState):
         return not self.out and AWAY not in self.sitting and GONE not in self.sitting
 
     def present(self) -> tuple[Seat, ...]:
-        everybody = self.terms.everybody
-        return everybody if self.is_complete() else tuple([seat for seat in everybody if self.is_present(seat)])
+        if self.out or AWAY in self.sitting or GONE in self.sitting:
+            return tuple([seat for seat in self.terms.everybody if self.is_present(seat)])
+        return self.terms.everybody
 
     def left_of(self, seat: Seat) -> Seat:
         """SP-210, SP-214. Return the next player to the left."""
