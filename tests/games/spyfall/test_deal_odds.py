@@ -211,7 +211,7 @@ def test_counted_harley_is_dealt_as_often_as_that(seats: int) -> None:
     standard = [state for state in many_deals(seats) if state.is_standard()]
     with_harley = [state for state in standard if any(state.is_harley(seat) for seat in range(seats))]
     assert_close(len(with_harley), len(standard), HARLEY_DEALT[seats])
-    heroes = [state for state in standard if state.is_hero(0)]
+    heroes = [state for state in standard if 0 in state.heroes()]
     beside_harley = [state for state in heroes if any(state.is_harley(seat) for seat in range(seats))]
     assert_close(len(beside_harley), len(heroes), HARLEY_AMONG_OTHERS[seats])
 

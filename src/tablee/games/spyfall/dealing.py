@@ -53,14 +53,13 @@ def deal(step: Step[State]) -> None:
     if state.out >> state.dealer & 1:  # SP-214
         state.dealer = state.left_of(state.dealer)
     state.round += 1
-    used = state.used
-    packs = [pack for pack in state.terms.packs if not used >> pack & 1]
+    packs = state.packs_left()
     state.pack = packs[step.chance.draw(len(packs), "the pack")]
     state.used |= 1 << state.pack
     players = state.players()
     cards = cards_of(state, state.pack, step.chance)
-    if not state.has_harley():  # SP-112: the mark has no meaning
-        cards = [card - MARKED if MARKED <= card < JOKER else card for card in cards]
+    if state.is_standard() and not state.has_harley():  # SP-112: the mark has no meaning
+        cards[cards.index(MARKED + state.pack)] = state.pack
     dealt, undealt = from_the_bottom(cards, len(players))
     step.chance.shuffle(dealt, "the deal")
     state.undealt = tuple(undealt)

@@ -112,7 +112,7 @@ def points(state: State) -> tuple[Line, ...]:
     row, by, _, _, _, hands = state.result
     players = state.players()
     joker = state.joker()
-    heroes = [seat for seat in players if state.is_hero(seat)]
+    heroes = state.heroes()
     has_harley = state.has_harley()
     harley = state.harley() if has_harley else NOBODY
     lines: list[Line] = []
@@ -179,8 +179,7 @@ def count(step: Step[State]) -> None:
     lines: tuple[Line, ...] = () if row == VOID else points(state)
     for seat, worth, _ in lines:
         state.score[seat] += worth
-    for seat in state.players():
-        state.revealed |= 1 << seat
+    state.revealed |= state.terms.all_seats & ~state.out
     number, dealer = state.round, state.dealer
     entry: tuple[Any, ...] = (
         number, row, dealer, by, target, place, tuple(state.card), tuple(state.ability), fingers, hands, lines,

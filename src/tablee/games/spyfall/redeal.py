@@ -65,7 +65,7 @@ def weights(state: State, known: dict[Seat, Card]) -> list[tuple[Pack, float]]:
     if state.hunt != NOBODY:
         return [(state.place(), 1.0)]  # SP-507: the Location is known
     cards = list(known.values())
-    packs = [pack for pack in state.terms.packs if not state.used >> pack & 1]
+    packs = state.packs_left()
     special = [(pack, _special_weight(state, pack, cards)) for pack in packs if pack >= FARCE_PACK]
     return [*_standard_weights(state, packs, cards), *[(pack, weight) for pack, weight in special if weight > 0]]
 

@@ -155,6 +155,9 @@ COUNT: Final = 11
 REST: Final = 12
 DONE: Final = 13
 
+LIVE_STAGES: Final = 1 << SEE | 1 << START | 1 << COUNT_DOWN | 1 << REST  # a set: without a clock nobody waits there
+VIRTUAL_STAGES: Final = 1 << TALK_ONCE  # SP-1310
+
 
 class Round(Phase[State]):
     """SP-205 to SP-212. One round, from the deal to the count, whichever way it ends."""
@@ -170,12 +173,14 @@ class Round(Phase[State]):
         return self.stage == DONE
 
     def proceed(self, step: Step[State]) -> None:
-        stage = self._due(step.state)
+        state = step.state
+        passed_over = LIVE_STAGES if state.terms.is_virtual else VIRTUAL_STAGES
+        stage = self._due(state)
         while stage < DONE:
-            phase = _begin(step, stage)
+            phase = None if passed_over >> stage & 1 else _begin(step, stage)
             stage += 1
             if phase is not None:
-                step.replace(_ROUNDS[stage])
+                state.stack[-1] = _ROUNDS[stage]
                 step.enter(phase)
                 return
         step.replace(_ROUNDS[DONE])
@@ -261,24 +266,23 @@ def _begin(step: Step[State], stage: int) -> Phase[State] | None:
     """Do what a stage does by itself, and return the phase of the others; none where it has nothing to ask."""
     state = step.state
     terms = state.terms
-    is_live = not terms.is_virtual
     if stage == GATHER:
         return None if _GATHERING.over(state) else _GATHERING
     if stage == DEAL:
         deal(step)
         return None
     if stage == SEE:
-        return SeeingCards(state.present()) if is_live else None
+        return SeeingCards(state.present())
     if stage == START:
-        return StartingClock() if is_live else None
+        return StartingClock()
     if stage == CLOCK:
-        return Interrogation(terms.full_clock, terms.first_ask_time()) if is_live else EXCHANGES
+        return EXCHANGES if terms.is_virtual else Interrogation(terms.full_clock, terms.first_ask_time())
     if stage == TALK:
-        return FinalTalk(terms.final_talk) if is_live else poll_of(LastPoll, state.present())
+        return poll_of(LastPoll, state.present()) if terms.is_virtual else FinalTalk(terms.final_talk)
     if stage == TALK_ONCE:
-        return None if is_live else TalkOnce(FINAL, state.present())
+        return TalkOnce(FINAL, state.present())
     if stage == COUNT_DOWN:
-        return Countdown() if is_live else None
+        return Countdown()
     if stage == POINT:
         return Pointing(state.present())
     if stage == HUNT_TALK:
@@ -288,7 +292,7 @@ def _begin(step: Step[State], stage: int) -> Phase[State] | None:
     if stage == COUNT:
         count(step)
         return None
-    return RoundOver() if is_live else None
+    return RoundOver()
 
 
 class Gathering(Phase[State]):

@@ -49,7 +49,7 @@ def views_of(state: State, viewers: Sequence[Seat]) -> list[View]:
     asked = tuple([number for number in range(N_QUESTIONS) if state.asked >> number & 1])
     announcements = tuple([seat for seat in state.seats() if state.announced >> seat & 1])
     played = _played(state)
-    packs = sum([not state.used >> pack & 1 for pack in terms.packs])
+    packs = len(state.packs_left())
     void = _void(state)
     history = tuple([_round(entry) for entry in state.history])
     return [

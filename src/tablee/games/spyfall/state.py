@@ -239,6 +239,16 @@ class State(KernelState):
     def is_dealt(self) -> bool:
         return self.pack != NO_PACK
 
+    def packs_left(self) -> list[Pack]:
+        """SP-211. Return the packs that were not drawn yet."""
+        packs = [*self.terms.packs]
+        used = self.used
+        while used:
+            last = used.bit_length() - 1
+            packs.remove(last)
+            used ^= 1 << last
+        return packs
+
     def has_harley(self) -> bool:
         """SP-112, SP-919. Tell whether marks mean anything in this round."""
         return self.terms.has_harley and len(self.players()) >= FEWEST_FOR_HARLEY
@@ -250,8 +260,8 @@ class State(KernelState):
         """SP-902."""
         return is_marked(self.card[seat])
 
-    def is_hero(self, seat: Seat) -> bool:
-        return 0 <= self.card[seat] < MARKED
+    def heroes(self) -> list[Seat]:
+        return [seat for seat, card in enumerate(self.card) if 0 <= card < MARKED]
 
     def joker(self) -> Seat:
         """Return the only Joker of a standard round; NOBODY in the others."""

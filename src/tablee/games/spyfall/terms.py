@@ -30,6 +30,7 @@ class Terms:
     def __init__(self, seats: int, options: dict[str, Value]) -> None:
         self.seats: Final = seats
         self.everybody: Final = tuple(range(seats))
+        self.all_seats: Final = (1 << seats) - 1  # a set of seats
         self.others: Final = tuple([tuple([other for other in range(seats) if other != seat]) for seat in range(seats)])
         self.options: Final = options
         self.has_powers: Final = bool(options["super-powers"])
