@@ -134,11 +134,14 @@ class Poll(Sealed[State]):
         broken = action.verb.refusal(state, seat, *action.args) or too_late(state, seat, action, state.left)
         return broken or Broken("SP-1309", "not_now")
 
+    def with_answers(self, answers: tuple[Any, ...], asked: tuple[Seat, ...] | None = None) -> Sealed[State]:
+        return Poll(self.asked if asked is None else asked, answers)
+
     def keep(self, step: Step[State], seat: Seat, answer: Any) -> None:
         """The same as in any sealed phase, in one go: a match without a clock is mostly this."""
         answers = [*self.answers]
         answers[self.asked.index(seat)] = answer
-        step.state.stack[-1] = type(self)(self.asked, tuple(answers))
+        step.state.stack[-1] = self.with_answers(tuple(answers))
         if None not in answers:
             step.look_again()
 
@@ -200,6 +203,9 @@ class LastPoll(Poll):
         if action.verb in (PassOn, Announce):
             return super().refusal(state, seat, action)
         return Broken("SP-1305", "clock_expired")
+
+    def with_answers(self, answers: tuple[Any, ...], asked: tuple[Seat, ...] | None = None) -> Sealed[State]:
+        return LastPoll(self.asked if asked is None else asked, answers)
 
     def asked_of(self, state: State, seat: Seat) -> Decision:
         return (_PASS_OR_ANNOUNCE if state.can_announce(seat) else _PASS).must[seat]
