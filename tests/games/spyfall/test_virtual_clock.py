@@ -106,6 +106,21 @@ def test_all_are_polled_after_every_question_and_every_answer() -> None:
     assert scene.all_pass().phase() == "Asking" and scene.asked() == [DOT]
 
 
+@pytest.mark.rule("SP-1309", "SP-401", "SP-501")
+def test_a_poll_offers_each_seat_what_it_may_do_now_and_in_this_match() -> None:
+    scene = virtual().asks(CID, DOT)
+    scene.game.decisions(scene.state).clear()
+    assert scene.asked() == list(EVERYBODY), "whoever was given the list may do with it as they like"
+    scene.accuses(BOB, ANA).all_vote(False)
+    assert scene.choices(BOB) == [PassOn()]
+    assert scene.choices(CID) == [PassOn(), Accuse(ANA), Accuse(BOB), Accuse(DOT)]
+    scene.goes_away(DOT).all_pass().answers(DOT)
+    assert scene.asked() == [ANA, BOB, CID] and scene.choices(BOB) == [PassOn()]
+    another = given(4, virtual_clock=True).dealt("watchtower", joker=BOB, dealer=CID).asks(CID, DOT)
+    assert another.choices(ANA) == [PassOn(), Accuse(BOB), Accuse(CID), Accuse(DOT)]
+    assert another.choices(BOB) == [PassOn(), Accuse(ANA), Accuse(CID), Accuse(DOT), Reveal()]
+
+
 @pytest.mark.rule("SP-1309")
 def test_nobody_sees_what_others_submit() -> None:
     scene = virtual().asks(CID, DOT)
