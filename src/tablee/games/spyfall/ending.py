@@ -110,7 +110,6 @@ def multiverse_believed(state: State) -> str:
 def points(state: State) -> tuple[Line, ...]:
     """SP-1202. Return who scores how much by which rule; whoever is not named scores nothing (SP-709)."""
     row, by, _, _, _, hands = state.result
-    players = state.players()
     joker = state.joker()
     heroes = state.heroes()
     has_harley = state.has_harley()
@@ -147,7 +146,7 @@ def points(state: State) -> tuple[Line, ...]:
     elif row == "F1":
         lines.append((by, 3, "SP-1004"))
     elif row == "F2" and _was_guess(state) and state.terms.pays_wrong_guess:
-        lines += [(seat, 1, "SP-1007") for seat in players if seat != by]
+        lines += [(seat, 1, "SP-1007") for seat in state.players() if seat != by]
     elif row == "M1":
         lines.append((by, state.terms.initiator_points, "SP-1106"))
         lines += [(seat, 1, "SP-1106") for seat in hands if seat != by]

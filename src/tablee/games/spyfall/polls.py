@@ -22,6 +22,7 @@ from tablee.kernel.seat import Seat
 # what comes next; a poll follows each
 ASKS: Final = 0
 ANSWERS: Final = 2
+TAKES: Final[tuple[int, ...]] = (VIRTUAL_ASK, -1, VIRTUAL_ANSWER, -1)  # ms that have to be left; a poll is held in any case
 
 # what was submitted in a poll: the verb's name and its arguments
 PASSED: Final[tuple[Any, ...]] = (PassOn.name,)
@@ -46,17 +47,17 @@ class Exchanges(Phase[State]):
 
     def proceed(self, step: Step[State]) -> None:
         state = step.state
-        needed = VIRTUAL_ASK if self.at == ASKS else VIRTUAL_ANSWER if self.at == ANSWERS else 0
-        if needed and state.left <= needed:  # the expiry wins (SP-1305)
+        at = self.at
+        if state.left <= TAKES[at]:  # the expiry wins (SP-1305)
             state.left = 0
             state.drop_dialogue()
             step.tell(TimeRanOut())
             step.finish()
             return
-        state.stack[-1] = _EXCHANGES[(self.at + 1) % 4]
-        if self.at == ASKS:
+        state.stack[-1] = _EXCHANGES[(at + 1) % 4]
+        if at == ASKS:
             step.enter(_ASKING)
-        elif self.at == ANSWERS:
+        elif at == ANSWERS:
             step.enter(_ANSWERING)
         else:
             step.enter(poll_of(Poll, state.present()))
