@@ -22,7 +22,7 @@ from tablee.kernel.seat import Seat
 # what comes next; a poll follows each
 ASKS: Final = 0
 ANSWERS: Final = 2
-TAKES: Final[tuple[int, ...]] = (VIRTUAL_ASK, -1, VIRTUAL_ANSWER, -1)  # ms that have to be left; a poll is held in any case
+TAKES: Final[tuple[int, ...]] = (VIRTUAL_ASK, -1, VIRTUAL_ANSWER, -1)  # ms to be left; polls are always held
 
 # what was submitted in a poll: the verb's name and its arguments
 PASSED: Final[tuple[Any, ...]] = (PassOn.name,)
