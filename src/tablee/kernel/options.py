@@ -101,8 +101,9 @@ def settle_options(options: tuple[Option, ...], given: Mapping[str, Any]) -> dic
 
 def read_options(options: tuple[Option, ...], given: Mapping[str, Any]) -> dict[str, Value]:
     """Return the values that were given."""
-    known = {option.id: option for option in options}
-    for name in given:
-        if name not in known:
-            raise BadOption(f"unknown option {name!r}; known: {', '.join(known)}")
-    return {name: known[name].read(value) for name, value in given.items()}
+    named = [option for option in options if option.id in given]
+    if len(named) < len(given):
+        known = [option.id for option in options]
+        unknown = next(name for name in given if name not in known)
+        raise BadOption(f"unknown option {unknown!r}; known: {', '.join(known)}")
+    return {option.id: option.read(given[option.id]) for option in named}

@@ -18,4 +18,5 @@ class Outcome(msgspec.Struct, frozen=True):
 
 def ranked(keys: list[tuple[int, ...]]) -> tuple[int, ...]:
     """Rank by descending key; equal keys share the rank and the next ranks are skipped (1, 2, 2, 4)."""
-    return tuple(1 + sum(other > key for other in keys) for key in keys)
+    order = sorted(keys, reverse=True)
+    return tuple([1 + order.index(key) for key in keys])

@@ -45,7 +45,7 @@ from tablee.kernel.chance import Chance
 from tablee.kernel.decision import Decision
 from tablee.kernel.game import Game
 from tablee.kernel.options import Option, Value, settle_options
-from tablee.kernel.outcome import Outcome
+from tablee.kernel.outcome import Outcome, ranked
 from tablee.kernel.phase import Phase, Step
 from tablee.kernel.seat import Seat
 
@@ -100,10 +100,10 @@ class SpyfallGame(Game[State]):
         if state.stack:
             return None
         playing = state.players()
-        totals = sorted([state.score[seat] for seat in playing], reverse=True)
+        order = ranked([(state.score[seat],) for seat in playing])
         ranks = [0] * state.terms.seats
-        for seat in playing:
-            ranks[seat] = 1 + totals.index(state.score[seat])
+        for seat, rank in zip(playing, order, strict=True):
+            ranks[seat] = rank
         return Outcome("most_points", tuple(state.score), tuple(ranks), tuple([s for s in playing if ranks[s] == 1]))
 
     def invariants(self, state: State) -> None:
