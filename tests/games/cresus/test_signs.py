@@ -144,6 +144,7 @@ def test_cash_breaks_ties() -> None:
 def test_an_unpaid_loan_is_taken_off_unless_the_table_ignores_it(option: str, ranks: tuple[int, ...]) -> None:
     scene = given(2, unpaid_loan_ranking=option).in_round(10).owes_loan(P1).has(P1, 60).has(P2, 30).holds(P1, "lon-12")
     assert scene.begin(END).ranks() == ranks
+    assert scene.outcome().scores == (-40 if option == "deduct" else 60, 30)
     repaid = given(2).in_round(10).had_loan(P1).has(P1, 60).has(P2, 30).begin(END)
     assert repaid.ranks() == (1, 2)
 
