@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tablee.games.cresus.actions import Answer, Call, Counter
-from tablee.games.cresus.material import MOST_PLAYERS, Share
+from tablee.games.cresus.material import MOST_PLAYERS, Shares
 from tablee.games.cresus.state import State
 from tablee.games.cresus.thread import Terms
 from tablee.games.cresus.threads import (
@@ -20,8 +20,6 @@ from tablee.games.cresus.threads import (
 from tablee.kernel.action import OPEN, Action, Verb
 from tablee.kernel.chance import Chance
 from tablee.kernel.seat import Seat
-
-Shares = tuple[Share, ...]
 
 _DEAREST: Final = 200  # M, in a deal drawn by chance
 _TRIES: Final = 8

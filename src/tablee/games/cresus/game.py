@@ -39,15 +39,9 @@ from tablee.games.cresus.sight import views_of
 from tablee.games.cresus.signs import ChoosingSigns
 from tablee.games.cresus.state import OPEN_LOAN, State
 from tablee.games.cresus.terms import Terms
-from tablee.games.cresus.trading import (
-    Calling,
-    Picking,
-    Replying,
-    Trade,
-    TradeWindow,
-    rights_to_deal,
-)
+from tablee.games.cresus.trading import TradeWindow, rights_to_deal
 from tablee.games.cresus.view import View
+from tablee.games.cresus.windows import Calling, Picking, Replying, Trade
 from tablee.kernel.action import Action, Verb
 from tablee.kernel.chance import Chance
 from tablee.kernel.decision import Decision, may

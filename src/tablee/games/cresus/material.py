@@ -13,6 +13,7 @@ from typing import Any, Final
 Market = int
 Sector = int
 Share = int
+Shares = tuple[Share, ...]
 Expert = int
 Card = int  # a kind of Crésus card
 Lot = int

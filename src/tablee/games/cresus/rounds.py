@@ -36,13 +36,8 @@ from tablee.games.cresus.selling import make_sales
 from tablee.games.cresus.signs import choosing_signs
 from tablee.games.cresus.state import State
 from tablee.games.cresus.threads import OUT_OF_TIME, PHASE_OVER, end_thread, let_lapse
-from tablee.games.cresus.trading import (
-    FIRST_THREAD_CLOCK,
-    Dealings,
-    trade_after_purchases,
-    trade_after_sales,
-    trade_before_purchases,
-)
+from tablee.games.cresus.trading import FIRST_THREAD_CLOCK, Dealings
+from tablee.games.cresus.windows import trade_after_purchases, trade_after_sales, trade_before_purchases
 from tablee.kernel.action import Action, Broken, Verb
 from tablee.kernel.clock import Deadline
 from tablee.kernel.decision import Decision, may
@@ -174,7 +169,7 @@ class Round(Stages[State]):
     """CR-203. Six phases, with three trade windows between purchases and sales."""
 
     def stages(self) -> tuple[Stage[State], ...]:
-        return _STAGES
+        return STAGES
 
     def enter(self, step: Step[State]) -> None:
         """CR-205. The lead passes one seat clockwise at the start of every later round."""
@@ -221,7 +216,7 @@ def end_round(step: Step[State]) -> None:
             step.tell(GameEnded(tuple(state.signs), cash, ranks_of(state)))
 
 
-_STAGES: Final = (
+STAGES: Final = (
     turn_up_expert,
     ask_privateers,
     ask_to_look,

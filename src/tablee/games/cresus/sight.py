@@ -14,7 +14,7 @@ from tablee.games.cresus.selling import Sale, SecondChance, SellingTurn
 from tablee.games.cresus.series import Series
 from tablee.games.cresus.state import NO_LOAN, OPEN_LOAN, State, eyes_of
 from tablee.games.cresus.threads import MOST_CALLS, owes
-from tablee.games.cresus.trading import Trade, is_ready
+from tablee.games.cresus.trading import is_ready
 from tablee.games.cresus.view import (
     KnownShare,
     LiveView,
@@ -25,6 +25,7 @@ from tablee.games.cresus.view import (
     View,
     WaitView,
 )
+from tablee.games.cresus.windows import Trade
 from tablee.kernel.phase import Sealed
 from tablee.kernel.seat import Seat
 

@@ -13,7 +13,7 @@ from tablee.games.cresus.selling import Sales
 from tablee.games.cresus.state import State
 from tablee.games.cresus.thread import Terms, Thread
 from tablee.games.cresus.threads import EXCHANGE, FOR_SALE, PURCHASE, owes, why_no_call
-from tablee.games.cresus.trading import AFTER_SALES, Trade
+from tablee.games.cresus.windows import AFTER_SALES, Trade
 from tablee.kernel.action import Action
 from tablee.kernel.decision import Decision
 from tablee.kernel.seat import Seat

@@ -45,7 +45,8 @@ from tablee.games.cresus.material import SIGN_PRICE
 from tablee.games.cresus.selling import Sale, SecondChance, SellingTurn
 from tablee.games.cresus.signs import ChoosingSigns
 from tablee.games.cresus.state import State
-from tablee.games.cresus.trading import Calling, Picking, Replying, TradeWindow
+from tablee.games.cresus.trading import TradeWindow
+from tablee.games.cresus.windows import Calling, Picking, Replying
 from tablee.kernel.action import Action
 from tablee.kernel.chance import Quick
 from tablee.kernel.decision import Decision

@@ -19,18 +19,19 @@ from tablee.games.cresus.choosing import ChoosingMarkets, Moving
 from tablee.games.cresus.luck import Staking
 from tablee.games.cresus.material import EXPERT_VALUE, FIRST_SALE, LOAN, N_EXPERTS, N_MARKETS
 from tablee.games.cresus.ranking import ranks_of
-from tablee.games.cresus.rounds import Round
+from tablee.games.cresus.rounds import STAGES, Round
+from tablee.games.cresus.selling import make_sales
 from tablee.games.cresus.state import OPEN_LOAN, State
-from tablee.games.cresus.trading import Calling, Picking, Replying
+from tablee.games.cresus.windows import Calling, Picking, Replying, trade_after_purchases, trade_after_sales
 from tablee.kernel.action import Action
 from tablee.kernel.decision import Decision
 from tablee.kernel.phase import Phase
 from tablee.kernel.seat import Seat
 
-# where a line of play may be cut: before the deals after purchases, before the sales, after them
-PURCHASES_OVER: Final = 10
-SALES_BEGIN: Final = 11
-SALES_OVER: Final = 12
+# where a line of play may be cut, by how many stages have begun: before the deals after purchases, around the sales
+PURCHASES_OVER: Final = STAGES.index(trade_after_purchases) + 1
+SALES_BEGIN: Final = STAGES.index(make_sales) + 1
+SALES_OVER: Final = STAGES.index(trade_after_sales) + 1
 
 _ALL: Final[tuple[type[Phase[Any]], ...]] = (
     Declaring,
