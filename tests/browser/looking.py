@@ -60,6 +60,13 @@ async def expect_open_to_all(window: Window) -> None:
     await expect_right(window, lambda: violations(window.page))
 
 
+async def expect_fine(window: Window) -> None:
+    """Nothing is cut, nothing is unsaid, everybody can use it."""
+    await expect_no_overflow(window)
+    await expect_told(window)
+    await expect_open_to_all(window)
+
+
 async def expect_visible_focus(window: Window) -> None:
     """Whoever uses the keyboard sees where they are."""
     await expect_right(window, lambda: window.page.evaluate(_FOCUSED))

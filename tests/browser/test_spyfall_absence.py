@@ -10,10 +10,9 @@ from typing import Any
 import pytest
 from playwright.async_api import Browser, expect
 
-from tests.browser.axe import violations
 from tests.browser.conftest import Open
 from tests.browser.house import LINK, House, Table, house
-from tests.browser.looking import expect_no_overflow, expect_told
+from tests.browser.looking import expect_fine
 from tests.browser.spyfall_circle import GAME, circle
 from tests.browser.table import confirm, menu, open_tab
 from tests.browser.window import PHONE, Window, window
@@ -66,9 +65,7 @@ async def test_all_see_who_is_away_and_who_is_back(browser: Browser, tmp_path: P
 
         for each in (ana, bob):
             await expect(each.page.get_by_text(away(each.language, "Dora"))).to_be_visible()
-            await expect_no_overflow(each)
-            await expect_told(each)
-            assert not await violations(each.page)
+            await expect_fine(each)
         await expect(told(ana, "WentAway", "Dora")).to_be_visible()
         assert ana.view["players"][3]["is_away"] and not ana.table["seats"][3]["stand_in"]
 

@@ -7,10 +7,9 @@ import asyncio
 import pytest
 from playwright.async_api import TimeoutError, expect
 
-from tests.browser.axe import violations
 from tests.browser.conftest import Open
 from tests.browser.house import LINK, House, Table
-from tests.browser.looking import expect_large_targets, expect_no_overflow, expect_told
+from tests.browser.looking import expect_fine, expect_large_targets
 from tests.browser.window import PHONE, SMALL_PHONE, Window
 from tests.browser.words import say
 
@@ -48,13 +47,6 @@ async def touch(window: Window, piece: str) -> None:
     await window.page.locator(f'[data-piece="{piece}"]').click()
 
 
-async def look(window: Window, name: str) -> None:
-    """Nothing is cut, nothing is unsaid, everything can be hit."""
-    await expect_no_overflow(window)
-    await expect_told(window)
-    assert not await violations(window.page), name
-
-
 def card_of(window: Window) -> int:
     card: int = window.view["players"][window.seat]["card"]
     return card
@@ -72,7 +64,7 @@ async def hold(window: Window) -> None:
     await window.page.mouse.down()
     await expect(role).to_be_visible()
     assert (await role.inner_text() == "You are the Joker") == (card_of(window) == JOKER)
-    await look(window, "held card")
+    await expect_fine(window)
     await window.page.mouse.up()
     await expect(role).to_have_count(0)
 
@@ -96,19 +88,19 @@ async def test_a_round_around_one_table(server: House, open_window: Open) -> Non
     await until_phase(screen, "Interrogation")
     await expect(screen.page.get_by_role("timer")).to_be_visible()
     await expect(screen.page.locator("main li")).to_have_count(20)
-    await look(screen, "screen with the clock")
-    await look(phones[0], "clock")
+    await expect_fine(screen)
+    await expect_fine(phones[0])
     await expect_large_targets(phones[0], "[data-interrupt]", 60)
 
     joker = next(phone for phone in phones if card_of(phone) == JOKER)
     accuser, *others = [phone for phone in phones if phone is not joker]
     await accuser.page.locator('[data-interrupt="accuse"]').click()
-    await look(accuser, "whom to accuse")
+    await expect_fine(accuser)
     await touch(accuser, f"seat:{joker.seat}")
     await choose(accuser, "accuse")
     await until_phase(others[0], "Accusation")
-    await look(others[0], "vote")
-    await look(screen, "screen with the accusation")
+    await expect_fine(others[0])
+    await expect_fine(screen)
     shown = asyncio.create_task(screen.page.get_by_text("Against 1").wait_for())  # for a few seconds
     await choose(others[0], "vote-for")
     await choose(others[1], "vote-against")
@@ -122,8 +114,8 @@ async def test_a_round_around_one_table(server: House, open_window: Open) -> Non
     await choose(joker, "reveal")
     await choose(joker, "reveal")  # meant
     await until_phase(joker, "Guessing")
-    await look(joker, "guess")
-    await look(screen, "screen with a Joker")
+    await expect_fine(joker)
+    await expect_fine(screen)
     await touch(joker, f"place:{place}")
     await choose(joker, "guess")
     sheets = [
@@ -131,8 +123,8 @@ async def test_a_round_around_one_table(server: House, open_window: Open) -> Non
     ]
     await choose(joker, "guess")
     await asyncio.gather(*sheets)
-    await look(screen, "screen with the round")
-    await look(accuser, "round over")
+    await expect_fine(screen)
+    await expect_fine(accuser)
     assert joker.view["players"][joker.seat]["score"] == 4
     for phone in phones:
         await choose_in_time(phone, "next-round")
@@ -158,11 +150,11 @@ async def test_the_host_closes_a_vote_and_says_who_is_away(server: House, open_w
     await start(phones)
     host = phones[0]
     await host.page.locator("[data-tools]").click()
-    await look(host, "tools")
+    await expect_fine(host)
     await host.page.get_by_role("switch", name="Dora is away").click()
     await host.until(lambda: host.view["players"][3]["is_away"])
     await expect(phones[1].page.get_by_text(say("en", "spyfall.board.away.who", names="Dora"))).to_be_visible()
-    await look(phones[1], "somebody is away")
+    await expect_fine(phones[1])
     await host.page.get_by_role("switch", name="Dora is away").click()
     await host.until(lambda: not host.view["players"][3]["is_away"])
     await host.page.keyboard.press("Escape")
@@ -186,11 +178,11 @@ async def test_a_device_that_plays_is_no_shared_screen(server: House, open_windo
     await window.open(f"/t/{table.id}?screen")
     await expect(window.page.get_by_role("heading", name="This device plays a seat")).to_be_visible()
     await expect(window.page.get_by_role("timer")).to_have_count(0)
-    await look(window, "refused screen")
+    await expect_fine(window)
 
 
 async def test_around_one_table_in_french(server: House, open_window: Open) -> None:
     table = await companions(server, **{"super-powers": True, "multiverse": True})
     window = await open_window(table.link(0), language="fr", **SMALL_PHONE)
     await until_phase(window, "ConfirmingModules")
-    await look(window, "modules")
+    await expect_fine(window)

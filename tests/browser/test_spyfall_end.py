@@ -5,21 +5,14 @@ from __future__ import annotations
 import pytest
 from playwright.async_api import expect
 
-from tests.browser.axe import violations
 from tests.browser.conftest import Open
 from tests.browser.house import House
-from tests.browser.looking import expect_no_overflow, expect_told
-from tests.browser.window import DESKTOP, SMALL_PHONE, Window
+from tests.browser.looking import expect_fine
+from tests.browser.window import DESKTOP, SMALL_PHONE
 from tests.browser.words import say
 from tests.web_matches import SPYFALL, played_live
 
 pytestmark = pytest.mark.anyio
-
-
-async def look(window: Window, name: str) -> None:
-    await expect_no_overflow(window)
-    await expect_told(window)
-    assert not await violations(window.page), name
 
 
 @pytest.mark.parametrize(("made", "phone", "language"), [(1, False, "fr"), (2, True, "en")], ids=["modules", "phone"])
@@ -37,7 +30,7 @@ async def test_the_end_is_counted_and_its_luck_checked(
     assert [int(total) for total in totals] == list(end.outcome.scores)
     assert await sheet.locator("th a").count() > 0
     await expect(window.page.get_by_text(say(language, "end.luck_true"))).to_be_visible()
-    await look(window, "end")
+    await expect_fine(window)
 
 
 async def test_a_replay_tells_what_there_was_to_believe(server: House, open_window: Open) -> None:
@@ -48,7 +41,7 @@ async def test_a_replay_tells_what_there_was_to_believe(server: House, open_wind
     await expect(panel).to_be_visible()
     chapters = window.page.get_by_role("group", name=say("en", "replay.chapters")).get_by_role("button")
     await expect(chapters).to_have_count(3)
-    await look(window, "replay")
+    await expect_fine(window)
     for name in ("Ana", "Bob"):
         await panel.get_by_role("combobox").select_option(name)
         await expect(panel.get_by_text(f"With what {name} knew")).to_be_visible()

@@ -7,9 +7,8 @@ import re
 import pytest
 from playwright.async_api import Locator, Page, expect
 
-from tests.browser.axe import violations
 from tests.browser.conftest import Open
-from tests.browser.looking import expect_no_overflow, expect_told
+from tests.browser.looking import expect_fine
 from tests.browser.window import SMALL_PHONE, Window
 
 pytestmark = pytest.mark.anyio
@@ -21,12 +20,6 @@ PROFILE = "5" * 24 + "X"
 def talk(page: Page, mode: str) -> Locator:
     """Return the card of a way of talking."""
     return page.get_by_role("radio", name=re.compile(f"^{mode}"))
-
-
-async def expect_fine(window: Window) -> None:
-    await expect_no_overflow(window)
-    await expect_told(window)
-    assert not await violations(window.page)
 
 
 async def write(window: Window, name: str, text: str) -> None:

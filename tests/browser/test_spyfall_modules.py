@@ -7,12 +7,11 @@ import re
 import pytest
 from playwright.async_api import Locator, Page, expect
 
-from tests.browser.axe import violations
 from tests.browser.conftest import Open
 from tests.browser.house import House
-from tests.browser.looking import expect_no_overflow, expect_told
+from tests.browser.looking import expect_fine
 from tests.browser.spyfall_circle import circle
-from tests.browser.window import PHONE, SMALL_PHONE, Window
+from tests.browser.window import PHONE, SMALL_PHONE
 
 pytestmark = pytest.mark.anyio
 
@@ -22,12 +21,6 @@ MODULES = {"super-powers": True, "harley": True, "farce": True, "multiverse": Tr
 def talk(page: Page, mode: str) -> Locator:
     """Return the card of a way of talking."""
     return page.get_by_role("radio", name=re.compile(f"^{mode}"))
-
-
-async def expect_fine(window: Window) -> None:
-    await expect_no_overflow(window)
-    await expect_told(window)
-    assert not await violations(window.page)
 
 
 async def test_everybody_reads_what_the_modules_do(server: House, open_window: Open) -> None:

@@ -5,19 +5,12 @@ from __future__ import annotations
 import pytest
 from playwright.async_api import expect
 
-from tests.browser.axe import violations
 from tests.browser.conftest import Open
 from tests.browser.house import LINK, House
-from tests.browser.looking import expect_no_overflow, expect_told
+from tests.browser.looking import expect_fine
 from tests.browser.window import PHONE, Window
 
 pytestmark = pytest.mark.anyio
-
-
-async def look(window: Window, name: str) -> None:
-    await expect_no_overflow(window)
-    await expect_told(window)
-    assert not await violations(window.page), name
 
 
 async def click(window: Window, selector: str) -> None:
@@ -36,7 +29,7 @@ async def test_a_round_with_one_device(server: House, open_window: Open) -> None
     page = window.page
     for seat, name in enumerate(("Bob", "Cid", "Dora"), 2):
         await page.get_by_label(f"Player {seat}").fill(name)
-    await look(window, "names")
+    await expect_fine(window)
     await page.get_by_role("button", name="Sit down and deal").click()
 
     jokers: list[int] = []
@@ -57,7 +50,7 @@ async def test_a_round_with_one_device(server: House, open_window: Open) -> None
     await until_phase(window, "StartingClock")
     await click(window, '[data-choice="start-clock"]')
     await until_phase(window, "Interrogation")
-    await look(window, "operator")
+    await expect_fine(window)
 
     await click(window, '[data-deed="reveal"]')
     await click(window, f'[data-piece="seat:{accuser}"]')
@@ -65,7 +58,7 @@ async def test_a_round_with_one_device(server: House, open_window: Open) -> None
     await click(window, '[data-deed="void"]')
     await click(window, f'[data-piece="seat:{accuser}"]')
     await expect(page.locator("[data-void]")).to_be_visible()
-    await look(window, "whether to void the round")
+    await expect_fine(window)
     for seat in (first, second, joker):
         await click(window, f'[data-void] [data-entry="{seat}:0"]')
     await click(window, "[data-void] [data-send]")
@@ -77,10 +70,10 @@ async def test_a_round_with_one_device(server: House, open_window: Open) -> None
     await until_phase(window, "Accusation")
     await click(window, f'[data-entry="{first}:1"]')
     await click(window, f'[data-entry="{second}:1"]')
-    await look(window, "votes")
+    await expect_fine(window)
     await click(window, "[data-send]")
     await until_phase(window, "RoundOver")
-    await look(window, "round over")
+    await expect_fine(window)
 
     await window.reload()
     await expect(page.locator('[data-phase="RoundOver"], [data-pass="0"]')).to_be_visible()

@@ -8,10 +8,15 @@ import pytest
 from playwright.async_api import Browser, Locator, expect
 
 from tests.browser import spyfall_situations  # noqa: F401  (they put themselves on the list)
-from tests.browser.axe import violations
 from tests.browser.conftest import Open
 from tests.browser.house import House
-from tests.browser.looking import expect_large_targets, expect_no_overflow, expect_told, expect_visible_focus
+from tests.browser.looking import (
+    expect_large_targets,
+    expect_no_overflow,
+    expect_open_to_all,
+    expect_told,
+    expect_visible_focus,
+)
 from tests.browser.spyfall_circle import circle
 from tests.browser.spyfall_player import SpyfallPlayer
 from tests.browser.studio import SITUATIONS, Studio
@@ -143,7 +148,7 @@ def _ending(word: str) -> re.Pattern[str]:
 async def test_axe_has_nothing_to_say_of_what_breaks_in(browser: Browser, server: House, name: str) -> None:
     async with AsyncExitStack() as stack:
         window = await SITUATIONS[f"spyfall-{name}"](Studio(browser, server, "en", stack))
-        assert await violations(window.page) == []
+        await expect_open_to_all(window)
         await expect_told(window)
 
 
@@ -156,7 +161,7 @@ async def test_every_phase_is_told_and_can_be_used_by_all(server: House, open_wi
         async def look() -> None:
             await player.until_shown()
             await expect_told(player.window)
-            assert await violations(player.window.page) == []
+            await expect_open_to_all(player.window)
 
         await look()
         await people.all_who("confirm_modules")
