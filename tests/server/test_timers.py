@@ -174,3 +174,20 @@ async def test_a_deadline_passes_although_nobody_looks_and_the_table_left_the_me
                 await asyncio.sleep(0.02)
         async with table.listen(1) as bob:
             assert [offer["price"] for offer in bob.view["offers"]] == [3, 3, 3, 3]
+
+
+async def test_a_timer_that_rings_once_all_is_let_go_begins_nothing(sqlite_store: str) -> None:
+    async with served(sqlite_store) as place:
+        table = await place.table(TWO, options={"timers": "blitz"})
+        steward = place.node.steward
+        here = place.node.house.tables[table.id]
+        async with here.lock:
+            steward.come_in(here, 0)
+            rang = asyncio.Event()
+            asyncio.get_running_loop().call_later(0, rang.set)  # rings after it
+            await steward.close()
+            await rang.wait()
+            await asyncio.sleep(0)  # whoever began would wait for the lock now
+            await asyncio.sleep(0)
+            assert not here.lock._waiters
+            assert not steward._tasks

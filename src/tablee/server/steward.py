@@ -71,6 +71,7 @@ class Steward:
         self._settings = settings
         self.sitters = Sitters(clock, settings.grace)
         self._tasks: set[asyncio.Task[None]] = set()
+        self._is_closed = False
         self.referee: Referee
         self.changes: Changes
 
@@ -122,7 +123,7 @@ class Steward:
 
     def look_after(self, table: LiveTable) -> None:
         """See to it that bots think and that somebody comes when the next deadline passes."""
-        if table.is_let_go:
+        if table.is_let_go or self._is_closed:
             return
         if table.timer is not None:
             table.timer.cancel()
@@ -141,7 +142,7 @@ class Steward:
 
     def come_in(self, table: LiveTable, seconds: float) -> None:
         """Look at the table again after a while."""
-        if table.is_let_go:
+        if table.is_let_go or self._is_closed:
             return
         if table.timer is not None:
             table.timer.cancel()
@@ -159,13 +160,15 @@ class Steward:
         return table.timer is not None or bool(table.minds)
 
     async def close(self) -> None:
-        """Let everything under way go."""
+        """Let everything under way go, and begin nothing new: a timer may be just about to ring."""
+        self._is_closed = True
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def _begin(self, table: LiveTable) -> None:
-        self._spawn(self._come(table))
+        if not self._is_closed:
+            self._spawn(self._come(table))
 
     async def _come(self, table: LiveTable) -> None:
         """Let the clock speak, let bots stand in for those who are away too long, or let the table rest.
