@@ -119,6 +119,16 @@ async def carry_on(people: list[Listener], phase: str, from_round: int = 1) -> N
                 await one.act((await one.until_asked())[-1])
 
 
+async def why_refused(one: Listener, action: list[Any]) -> str:
+    """Return why something is refused; while a program plays on, what one has seen may be too old to be judged by."""
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            with pytest.raises(Refused) as refused:
+                await one.act(action)
+            if refused.value.key != "stale":
+                return refused.value.key
+
+
 async def test_strange_actions_change_nothing_and_raise_no_error(sqlite_store: str) -> None:
     with kept_errors() as errors:
         async with served(sqlite_store) as place, playing(place, 3) as (table, (ana, bob, _)):
@@ -154,9 +164,7 @@ async def test_whoever_is_only_disconnected_is_played_for_and_has_not_left(sqlit
         await ana.until(lambda: ana.info["seats"][1]["stand_in"])
         await until(lambda: state_of(table).sitting == [PERSON, AWAY])
         assert "end_game" not in ana.asides
-        with pytest.raises(Refused) as refused:
-            await ana.act(["end_game"])
-        assert refused.value.key == "others_are_there"
+        assert await why_refused(ana, ["end_game"]) == "others_are_there"
         await table.ask("POST", "/leave", 1)
         await ana.until(lambda: "end_game" in ana.asides)
         assert state_of(table).sitting == [PERSON, GONE]
