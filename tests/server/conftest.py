@@ -4,15 +4,24 @@ import uuid
 from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import psycopg
 import pytest
 from bench.crashing.process import postgres
 
+from tests.simulation.loop import SimulatedLoop
+
 
 @pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
+def anyio_backend(request: pytest.FixtureRequest) -> str | tuple[str, dict[str, Any]]:
+    """Time is simulated, but where a test needs a PostgreSQL, or is marked `real_time` for what else it needs."""
+    params = getattr(request.node, "callspec", None)
+    is_postgresql = params is not None and params.params.get("store") == "postgresql"
+    needs_postgresql = {"postgresql", "postgresql_store"}.intersection(request.fixturenames)
+    if is_postgresql or needs_postgresql or request.node.get_closest_marker("real_time"):
+        return "asyncio"
+    return "asyncio", {"loop_factory": SimulatedLoop}
 
 
 @pytest.fixture(scope="session")

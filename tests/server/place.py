@@ -19,6 +19,8 @@ from tablee.server.serving import make_server
 from tablee.server.settings import Settings
 from tablee.server.visit import Visits
 from tests.server.waiting import PATIENCE, until
+from tests.simulation.loop import SimulatedLoop
+from tests.simulation.outside import SimulatedOutside
 
 NAMES = ("Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal")
 
@@ -162,7 +164,9 @@ async def served(store: str, *, prepare: Callable[[], None] | None = None, **set
     """Serve until the block ends; `prepare` is called in every process of the bots."""
     ready: asyncio.Future[str] = asyncio.get_running_loop().create_future()
     chosen = {"port": 0, "requests": 0, "tables_per_hour": 0, "bot_pause": 0, "bot_processes": 1, **settings}
-    server = make_server(Settings(store, **chosen), ready.set_result, prepare)
+    is_simulated = isinstance(asyncio.get_running_loop(), SimulatedLoop)
+    outside = SimulatedOutside() if is_simulated else None
+    server = make_server(Settings(store, **chosen), ready.set_result, prepare, outside)
     running = asyncio.create_task(server.serve())
     try:
         await asyncio.wait([running, asyncio.ensure_future(ready)], return_when=asyncio.FIRST_COMPLETED)

@@ -31,7 +31,7 @@ def stop_time(monkeypatch: pytest.MonkeyPatch) -> None:
         return found.one().clock, 0, 0
 
     monkeypatch.setattr(clock, "_read", read)
-    monkeypatch.setattr(node, "ServiceClock", lambda: ServiceClock(lambda: 0.0))
+    monkeypatch.setattr(node, "ServiceClock", lambda _: ServiceClock(lambda: 0.0))
 
 
 class Hands:
@@ -50,7 +50,7 @@ class Hands:
             return row.clock, row.wall, self.ms
 
         monkeypatch.setattr(clock, "_read", read)
-        monkeypatch.setattr(node, "ServiceClock", lambda: ServiceClock(lambda: self.ms / 1000))
+        monkeypatch.setattr(node, "ServiceClock", lambda _: ServiceClock(lambda: self.ms / 1000))
         monkeypatch.setattr(node, "BEAT", NEVER)
 
     def move(self, ms: int) -> None:

@@ -9,14 +9,20 @@ from contextlib import asynccontextmanager, contextmanager
 
 from sqlalchemy import Connection, create_engine, text
 
+from tablee.server.metrics import Figures
+from tablee.server.outside import Outside
 from tablee.server.store import Store
 from tests.server.waiting import PATIENCE
+from tests.simulation.loop import SimulatedLoop
+from tests.simulation.outside import LoopWriter, SimulatedOutside
 
 
 @asynccontextmanager
 async def opened(url: str, node: str = "here") -> AsyncIterator[Store]:
     """Open a store for as long as the block lasts."""
-    store = Store(url, node)
+    is_simulated = isinstance(asyncio.get_running_loop(), SimulatedLoop)
+    outside = SimulatedOutside() if is_simulated else Outside()
+    store = outside.store(url, node, Figures())
     await asyncio.to_thread(store.start)
     try:
         yield store
@@ -27,6 +33,11 @@ async def opened(url: str, node: str = "here") -> AsyncIterator[Store]:
 @contextmanager
 def held_up(store: Store) -> Iterator[None]:
     """Let a commit last as long as the block: whatever is asked meanwhile waits for the next one."""
+    if isinstance(store._writer, LoopWriter):
+        store._writer.hold(True)
+        yield
+        store._writer.hold(False)
+        return
     begun, over = threading.Event(), threading.Event()
 
     def wait(_: Connection) -> None:

@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from tablee.kernel.match import Match
-from tablee.server.thinkers import Thinkers, Thought
+from tablee.server.thinkers import Processes, Thinkers, Thought
 from tests.server.place import Place, SetTable, play_randomly, served
 from tests.server.strange_bots import search_shortly
 from tests.server.twins import SEED
@@ -30,7 +30,7 @@ def alone(level: str, bots: int = 1) -> list[dict[str, str]]:
 
 @asynccontextmanager
 async def thinking(processes: int = 1) -> AsyncIterator[Thinkers]:
-    thinkers = Thinkers(processes)
+    thinkers = Thinkers(Processes(processes), processes)
     try:
         yield thinkers
     finally:

@@ -15,7 +15,7 @@ from tablee.games.spyfall.material import CODE_OF_HONOUR, JOKER
 from tablee.kernel.chance import Quick
 from tablee.kernel.seat import NOBODY, Seat
 from tablee.server.people import Keys
-from tablee.server.thinkers import Thinkers, Thought, think
+from tablee.server.thinkers import Processes, Thinkers, Thought, think
 from tests.eyes import known_to
 from tests.secrets.spyfall import SETTINGS, steps
 from tests.server.pair import first_difference
@@ -139,7 +139,7 @@ WITH_BOTS = [one for one in SETTINGS if dict(one.options)["talk-mode"] == "struc
 
 @pytest.mark.parametrize("setting", WITH_BOTS[::7], ids=str)
 async def test_a_process_is_handed_a_redeal_and_nothing_else(setting: Setting) -> None:
-    thinkers = Thinkers(1)
+    thinkers = Thinkers(Processes(1), 1)
     noted: Any = Noted()
     thinkers._pool, pool = noted, thinkers._pool
     others = kept = 0

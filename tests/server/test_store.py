@@ -405,7 +405,7 @@ async def test_a_look_sees_one_moment(store: str) -> None:
 
 
 async def test_after_a_crowd_the_next_commit_waits_for_more(sqlite_store: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tablee.server.store.GATHERING", 2.0)
+    monkeypatch.setattr("tablee.server.writer.GATHERING", 2.0)
     async with opened(sqlite_store) as store:
         await store.write(add_tables("t", "u"))
         with held_up(store):

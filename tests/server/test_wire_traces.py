@@ -19,7 +19,7 @@ from tablee.kernel.chance import Quick
 from tablee.kernel.match import Match
 from tablee.kernel.seat import NOBODY, Seat
 from tablee.server.people import Keys
-from tablee.server.thinkers import Thinkers, Thought, think
+from tablee.server.thinkers import Processes, Thinkers, Thought, think
 from tests.eyes import known_to
 from tests.secrets.fake_crystal import ABILITIES, faces_known
 from tests.secrets.worlds import top
@@ -294,7 +294,7 @@ class Noted:
 
 @pytest.mark.parametrize("ability", ABILITIES)
 async def test_a_process_is_handed_a_redeal_and_nothing_else(ability: str) -> None:
-    thinkers = Thinkers(1)
+    thinkers = Thinkers(Processes(1), 1)
     noted: Any = Noted()
     thinkers._pool, pool = noted, thinkers._pool
     walk = Walk(setting("fake-crystal", 4, {"ability": ability}))

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-import time
+import asyncio
 from typing import Final
 
 FEW: Final = 1_000  # allowances that are kept without asking whether they matter
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()
 
 
 class Allowance:
@@ -17,11 +21,11 @@ class Allowance:
         self._per_second = per_second
         self._burst = burst
         self._left = burst
-        self._counted = time.monotonic()
+        self._counted = _now()
 
     def take(self, count: int = 1) -> bool:
         """Take one, or several; False: there are not so many left."""
-        now = time.monotonic()
+        now = _now()
         self._left = min(self._burst, self._left + (now - self._counted) * self._per_second)
         self._counted = now
         if self._left < count:
@@ -35,7 +39,7 @@ class Allowance:
 
     def is_full(self) -> bool:
         """Tell whether nothing was taken for so long that it makes no difference any more."""
-        return self._left + (time.monotonic() - self._counted) * self._per_second >= self._burst
+        return self._left + (_now() - self._counted) * self._per_second >= self._burst
 
 
 class Allowances:

@@ -11,9 +11,10 @@ from typing import Final
 import msgspec
 from sqlalchemy import ColumnElement, Connection, and_, delete, exists, func, or_, select, update
 
+from tablee.server.bus import Notice
 from tablee.server.clock import DAY, today
 from tablee.server.schema import chat, chores, log, people, seats, tables
-from tablee.server.store import Notice, Store
+from tablee.server.store import Store
 
 GATHERING: Final = 7  # days after which a table that has not begun goes
 IMPORTED: Final = 30  # days after which an import that nobody opened goes

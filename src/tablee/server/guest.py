@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Callable
 from typing import Final
 
@@ -19,6 +18,10 @@ BURST: Final = 60.0
 MOST_UNHEARD: Final = 300  # messages over the limit before the socket is closed
 
 GONE: Final = 4000  # why a socket was closed stands in the goodbye before it
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()
 
 
 class Guest:
@@ -66,7 +69,7 @@ class Guest:
             self._figures.frames_dropped += 1  # the welcome to come says it all
         else:
             self._outbox.append(frame)
-            self._full_since = self._full_since or time.monotonic()
+            self._full_since = self._full_since or _now()
 
     def tell_anew(self) -> None:
         """Let a fresh welcome take the place of all that waits."""
@@ -77,7 +80,7 @@ class Guest:
 
     def _wait_anew(self) -> None:
         self._outbox = [None]
-        self._full_since = self._full_since or time.monotonic()
+        self._full_since = self._full_since or _now()
 
     def _go_on(self) -> None:
         """There is room again."""
@@ -86,19 +89,19 @@ class Guest:
             frame = self._outbox.pop(0)
             self._pipe.write(frame if frame is not None else self._refresh(self))
         if self._outbox:
-            self._full_since = time.monotonic()
+            self._full_since = _now()
 
     # -- the end ---------------------------------------------------------------------------------------------
 
     async def drained(self, seconds: float) -> None:
         """Wait until everything was sent, but not for long."""
-        until = time.monotonic() + seconds
-        while self._outbox and time.monotonic() < until:
+        until = _now() + seconds
+        while self._outbox and _now() < until:
             await asyncio.sleep(0.01)
 
     def is_stuck(self) -> bool:
         """Tell whether the pipe has taken nothing for too long."""
-        return self._full_since is not None and time.monotonic() - self._full_since > PATIENCE
+        return self._full_since is not None and _now() - self._full_since > PATIENCE
 
     def cut(self, code: int = GONE, reason: str = "") -> None:
         """Close the socket, in good form or, if nobody reads, without."""

@@ -14,6 +14,7 @@ from tablee.kernel.seat import NOBODY, Seat
 from tablee.kernel.wire import encode
 from tablee.server import chores, expiry, registry, telling
 from tablee.server.agreements import Agreements
+from tablee.server.bus import Notice
 from tablee.server.clock import ServiceClock
 from tablee.server.guest import Guest
 from tablee.server.later import Later
@@ -25,7 +26,7 @@ from tablee.server.referee import Referee
 from tablee.server.registry import Refusal
 from tablee.server.schema import nodes, seats
 from tablee.server.steward import AGAIN, Steward
-from tablee.server.store import Notice, Store, StoreRefused, write_chore
+from tablee.server.store import Store, StoreRefused, write_chore
 
 IDLE: Final = 60_000  # ms after which a table that nobody looks at leaves the memory
 RESTARTS: Final = 1012  # the code of sockets that close because the server does

@@ -1,4 +1,4 @@
-"""Listening to the other nodes: what they commit is told through PostgreSQL."""
+"""Listening to the other nodes: what they commit is told over the bus."""
 
 from __future__ import annotations
 
@@ -6,48 +6,42 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-import msgspec
 import structlog
-from litestar.channels.backends.psycopg import PsycoPgChannelsBackend
-from psycopg import Error as PostgresError
 
+from tablee.server.bus import Bus, Notice
 from tablee.server.chores import node_of
 from tablee.server.house import House
 from tablee.server.live import LiveTable
-from tablee.server.store import CHANNEL, Notice, StoreRefused
+from tablee.server.store import StoreRefused
 
 AGAIN: Final = 1.0  # seconds until a broken connection is tried again
 
 logger = structlog.get_logger()
-_notices = msgspec.json.Decoder(list[Notice])
 
 
 class Listener:
     """Takes in what other nodes have done to the tables that are open here."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: House, bus: Bus) -> None:
         self._house = house
+        self._bus = bus
 
     async def listen(self) -> None:
         """Listen for ever; after a break, read everything again."""
         while True:
-            backend = PsycoPgChannelsBackend(self._address())
             try:
-                await self._listen(backend)
-            except (PostgresError, StoreRefused, OSError) as wrong:
+                await self._listen()
+            except (StoreRefused, OSError) as wrong:
                 logger.error("cannot hear the other nodes", reason=str(wrong))
             except Exception:
                 logger.exception("hearing the other nodes failed")  # a node that hears nothing is of no use
-            finally:
-                await _hang_up(backend)
             await asyncio.sleep(AGAIN)
 
-    async def _listen(self, backend: PsycoPgChannelsBackend) -> None:
-        await backend.on_startup()
-        await backend.subscribe([CHANNEL])
-        await self._each(list(self._house.tables.values()), self._hear_everything)
-        async for _, data in backend.stream_events():
-            await self.hear(_notices.decode(data))
+    async def _listen(self) -> None:
+        async with self._bus.listen() as told:
+            await self._each(list(self._house.tables.values()), self._hear_everything)
+            async for notices in told:
+                await self.hear(notices)
 
     async def hear(self, notices: list[Notice]) -> None:
         """Take in what other nodes have committed."""
@@ -101,13 +95,3 @@ class Listener:
             return
         if await store.read(lambda connection: node_of(connection, table.id)) not in (None, store.node):
             steward.leave_alone(table)
-
-    def _address(self) -> str:
-        return self._house.store.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
-
-
-async def _hang_up(backend: PsycoPgChannelsBackend) -> None:
-    try:
-        await backend.on_shutdown()
-    except (PostgresError, OSError, AttributeError):
-        logger.debug("the connection was gone already")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Final
@@ -17,11 +16,13 @@ from tablee.server import expiry, registry
 from tablee.server.chores import hand_over, take_over
 from tablee.server.clock import BEAT, ServiceClock
 from tablee.server.house import House
+from tablee.server.listening import Listener
 from tablee.server.live import LiveTable
 from tablee.server.metrics import Figures
+from tablee.server.outside import Outside
 from tablee.server.settings import Settings
 from tablee.server.steward import Steward
-from tablee.server.store import Store, StoreRefused, write_chore
+from tablee.server.store import StoreRefused, write_chore
 from tablee.server.thinkers import Thinkers
 
 TIDYING: Final = 300.0  # seconds between two looks for what expired …
@@ -34,16 +35,20 @@ logger = structlog.get_logger()
 class Node:
     """Everything a server process runs."""
 
-    def __init__(self, settings: Settings, prepare: Callable[[], None] | None = None) -> None:
+    def __init__(
+        self, settings: Settings, prepare: Callable[[], None] | None = None, outside: Outside | None = None
+    ) -> None:
+        outside = outside or Outside()
         self.id = secrets.token_hex(4)
         self.settings = settings
         self.figures = Figures()
-        self.clock = ServiceClock()
+        self.clock = ServiceClock(outside.monotonic)
         self._trouble = Trouble()
         self._beats: asyncio.Task[None] | None = None
         self._orphans: set[str] = set()  # tables whose people were at a node that died, and nobody counted yet
-        self.store = Store(settings.store, self.id, self.figures)
-        self.thinkers = Thinkers(settings.bot_processes, settings.bot_limit, self.figures, prepare)
+        self.store = outside.store(settings.store, self.id, self.figures)
+        pool = outside.pool(settings.bot_processes, prepare)
+        self.thinkers = Thinkers(pool, settings.bot_processes, settings.bot_limit, self.figures)
         self.steward = Steward(self.clock, self.thinkers, settings)
         self.house = House(self.store, self.clock, self.steward, self.figures)
 
@@ -53,11 +58,8 @@ class Node:
         self.clock.set(*await self.store.write(self._wake))
         self._beats = asyncio.create_task(self._beat())
         tasks = [self._beats, *(asyncio.create_task(work) for work in (self._go_round(), self._tidy()))]
-        if self.store.is_shared:
-            # not at the top: who keeps tables in a file needs no PostgreSQL and starts sooner
-            from tablee.server.listening import Listener
-
-            tasks.append(asyncio.create_task(Listener(self.house).listen()))
+        if self.store.bus is not None:
+            tasks.append(asyncio.create_task(Listener(self.house, self.store.bus).listen()))
         logger.info("serving", node=self.id)
         try:
             yield
@@ -88,7 +90,7 @@ class Node:
         logger.info("stopped", node=self.id)
 
     def _wake(self, connection: Connection) -> tuple[int, float]:
-        now, since = service_clock.wake(connection, self.id), self.clock.moment()
+        now, since = service_clock.wake(connection, self.id, self.store.is_shared), self.clock.moment()
         if not self.store.is_shared:
             registry.abandoned_sockets(connection, self.id, now)
         return now, since
@@ -208,7 +210,7 @@ class Trouble:
         self._told = 0.0
 
     def told(self, reason: str) -> None:
-        now = time.monotonic()
+        now = asyncio.get_running_loop().time()
         if self._since is None:
             self._since = now
         elif now - self._told < REMINDER:
@@ -218,5 +220,6 @@ class Trouble:
 
     def over(self) -> None:
         if self._since is not None:
-            logger.warning("the store takes writes again", seconds=round(time.monotonic() - self._since))
+            seconds = round(asyncio.get_running_loop().time() - self._since)
+            logger.warning("the store takes writes again", seconds=seconds)
             self._since = None

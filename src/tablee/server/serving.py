@@ -10,7 +10,6 @@ import os
 import signal
 import socket
 import sys
-import time
 from collections.abc import Callable
 from types import FrameType
 from typing import Final
@@ -22,6 +21,7 @@ from tablee.server.app import make_app
 from tablee.server.logs import begin_logging
 from tablee.server.messages import MESSAGE_BYTES
 from tablee.server.node import Node
+from tablee.server.outside import Outside
 from tablee.server.pipe import Pipe
 from tablee.server.settings import Settings
 from tablee.server.visit import Visit, Visits
@@ -82,8 +82,9 @@ class TableeServer(uvicorn.Server):
 
     async def _part(self) -> None:
         """Let clients close, too: who is cut off while they still send may not hear the goodbye."""
-        until = time.monotonic() + PARTING
-        while any(isinstance(pipe, Pipe) for pipe in self.server_state.connections) and time.monotonic() < until:
+        now = asyncio.get_running_loop().time
+        until = now() + PARTING
+        while any(isinstance(pipe, Pipe) for pipe in self.server_state.connections) and now() < until:
             await asyncio.sleep(0.02)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
@@ -99,12 +100,15 @@ class TableeServer(uvicorn.Server):
 
 
 def make_server(
-    settings: Settings, told: Callable[[str], None], prepare: Callable[[], None] | None = None
+    settings: Settings,
+    told: Callable[[str], None],
+    prepare: Callable[[], None] | None = None,
+    outside: Outside | None = None,
 ) -> TableeServer:
-    """Listen, open the store, and return a server that is ready to run; `prepare`: see Thinkers."""
+    """Listen, open the store, and return a server that is ready to run; `prepare`: see Processes."""
     listener = listen(settings.host, settings.port)
     try:
-        node = Node(settings, prepare)
+        node = Node(settings, prepare, outside)
         node.store.start()
     except BaseException:
         listener.close()

@@ -1,14 +1,12 @@
 """The store: SQLite in a file, or PostgreSQL. Append, commit, then tell.
 
-All writing goes through one thread. What is asked of it while a commit is under way goes together into the next one:
-the more tables move at a moment, the more share a commit.
+All writing goes through one writer (`writer.py`). What is asked of it while a commit is under way goes together into
+the next one: the more tables move at a moment, the more share a commit.
 """
 
 from __future__ import annotations
 
 import asyncio
-import queue
-import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -17,25 +15,22 @@ from functools import cache
 from typing import Any, Final, TypeVar
 
 import msgspec
-from sqlalchemy import Connection, Engine, bindparam, func, select
+from sqlalchemy import Connection, Engine, bindparam, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError
 
+from tablee.server.bus import Bus, Notice, PostgresBus
 from tablee.server.checkpoints import Checkpoints
 from tablee.server.clock import today
 from tablee.server.metrics import Figures
 from tablee.server.opening import WRITES, BadStore, migrate, open_store
 from tablee.server.quick_log import COLUMNS, QuickLog, columns_of
 from tablee.server.schema import chores, log, service, tables
+from tablee.server.writer import Answer, Asked, Commit, Writer, WritingThread
 
 T = TypeVar("T")
 
-CHANNEL: Final = "tablee"
-MOST_AT_ONCE: Final = 500  # changes in one commit
-CROWD: Final = 8  # changes in one commit, after which the next one waits a little for more: a commit costs much
-GATHERING: Final = 0.004  # seconds
 READERS: Final = 8  # threads that look things up, as many as the engine keeps connections
-PAYLOAD: Final = 7_500  # bytes in one notice: PostgreSQL takes less than 8,000
 TRIES: Final = 8  # of what another node's commit got in the way of
 LOST_RACES: Final = ("40001", "40P01")  # PostgreSQL: « serialization failure », « deadlock detected »
 
@@ -66,44 +61,33 @@ class Append(msgspec.Struct, frozen=True):
     epoch: int | None = None  # of an undo: the clock is turned back with the match
 
 
-class Notice(msgspec.Struct, frozen=True, array_like=True):
-    """What other nodes are told after a commit: which table, and what of it is new."""
-
-    node: str
-    what: str  # log, info, chat, cleared, attended, gone
-    table: str
-    number: int = 0
-
-
 Change = Callable[[Connection], Any]
-
-
-class _Asked:
-    """Something for the writer to do, and who waits for it."""
-
-    __slots__ = ("change", "future", "notice")
-
-    def __init__(self, change: Append | Change, notice: Notice | None, future: asyncio.Future[Any]) -> None:
-        self.change = change
-        self.notice = notice
-        self.future = future
+MakeWriter = Callable[[Commit, Answer], Writer]
 
 
 class Store:
     """A database, opened and brought up to date."""
 
-    def __init__(self, url: str, node: str, figures: Figures | None = None) -> None:
+    def __init__(
+        self,
+        url: str,
+        node: str,
+        figures: Figures | None = None,
+        make_writer: MakeWriter = WritingThread,
+        carries_over: bool = True,  # what SQLite's journal holds, in a thread beside the commits
+    ) -> None:
         self.node = node
+        self._carries_over = carries_over
         self._figures = figures or Figures()
         self.engine, self._lock = open_store(url)
-        self.is_shared: Final = self.engine.dialect.name == "postgresql"  # other nodes may use the same store
+        is_postgresql = self.engine.dialect.name == "postgresql"
+        self.bus: Bus | None = PostgresBus(self.engine) if is_postgresql else None
         self._writing = self.engine.execution_options(**{WRITES: True})
         self._picture = self.engine  # for reading: all of a look sees the same moment; SQLite does so by itself
-        if self.is_shared:
+        if is_postgresql:
             self._picture = self.engine.execution_options(isolation_level="REPEATABLE READ")
         self._insert = _insert_of(self.engine)
-        self._asked: queue.SimpleQueue[_Asked | None] = queue.SimpleQueue()
-        self._thread = threading.Thread(target=self._work, name="store", daemon=True)
+        self._writer = make_writer(self._commit, self._resolve)
         self._readers = ThreadPoolExecutor(READERS, "store-reader")
         self._closed = False
         self._quick_log: QuickLog | None = None
@@ -111,6 +95,11 @@ class Store:
         self.commits = 0
         self.refused = False  # whether the latest commit failed
         self.waiting = 0  # changes not committed yet
+
+    @property
+    def is_shared(self) -> bool:
+        """Tell whether other nodes may use the same store."""
+        return self.bus is not None
 
     def start(self) -> None:
         """Bring the database up to date and begin to take changes; BadStore: it cannot be used."""
@@ -121,15 +110,13 @@ class Store:
             raise
         if not self.is_shared:
             self._quick_log = QuickLog(self.engine, self.node)
-            self._checkpoints = Checkpoints(self.engine)
-        self._thread.start()
+            self._checkpoints = Checkpoints(self.engine) if self._carries_over else None
+        self._writer.start()
 
     def close(self) -> None:
         """Finish what was asked, then let go."""
         self._closed = True
-        if self._thread.is_alive():
-            self._asked.put(None)
-            self._thread.join()
+        self._writer.close()
         if self._quick_log is not None:
             self._quick_log.close()
         if self._checkpoints is not None:
@@ -166,7 +153,7 @@ class Store:
             raise StoreRefused("the store is closed")
         future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self.waiting += 1
-        self._asked.put(_Asked(change, notice, future))
+        self._writer.put(Asked(change, notice, future))
         return future
 
     def _read(self, look: Callable[[Connection], T]) -> T:
@@ -176,27 +163,9 @@ class Store:
         except DBAPIError as wrong:
             raise StoreRefused(_reason(wrong)) from None
 
-    # -- the writer's thread ---------------------------------------------------------------------------------
+    # -- what the writer does ---------------------------------------------------------------------------------
 
-    def _work(self) -> None:
-        is_crowded = False
-        while (first := self._asked.get()) is not None:
-            if is_crowded:
-                time.sleep(GATHERING)
-            batch = [first]
-            stop = False
-            while len(batch) < MOST_AT_ONCE and not self._asked.empty():
-                another = self._asked.get()
-                if another is None:
-                    stop = True
-                    break
-                batch.append(another)
-            is_crowded = len(batch) >= CROWD
-            self._answer(batch, self._commit(batch))
-            if stop:
-                return
-
-    def _commit(self, batch: list[_Asked], tries: int = TRIES) -> list[Any]:
+    def _commit(self, batch: list[Asked], tries: int = TRIES) -> list[Any]:
         """Carry out a batch in one transaction; return each result, or the exception that is to be raised.
 
         What one change did wrong harms no other: then each is carried out by itself.
@@ -214,7 +183,7 @@ class Store:
             self.refused = is_away
             return [StoreRefused(_reason(wrong))] * len(batch)
 
-    def _transact(self, batch: list[_Asked]) -> list[Any]:
+    def _transact(self, batch: list[Asked]) -> list[Any]:
         began = time.perf_counter()
         lines = [asked.change for asked in batch if isinstance(asked.change, Append)]
         if self._quick_log is not None and len(lines) == len(batch) and self._quick_log.append(lines):
@@ -229,7 +198,7 @@ class Store:
         self.refused = False
         return results
 
-    def _carry_out(self, connection: Connection, batch: list[_Asked]) -> list[Any]:
+    def _carry_out(self, connection: Connection, batch: list[Asked]) -> list[Any]:
         lines = [asked.change for asked in batch if isinstance(asked.change, Append)]
         won = self._append_all(connection, lines) if lines else {}
         return [
@@ -265,24 +234,18 @@ class Store:
                 connection.execute(tables.update().where(tables.c.id == line.table).values(changed))
         return won
 
-    def _notify(self, connection: Connection, batch: list[_Asked], results: list[Any]) -> None:
+    def _notify(self, connection: Connection, batch: list[Asked], results: list[Any]) -> None:
         """Tell other nodes, in the same transaction: they hear of it if and only if it was committed."""
-        if not self.is_shared:
+        if self.bus is None:
             return
         notices = [
             asked.notice
             for asked, result in zip(batch, results, strict=True)
             if asked.notice is not None and result is not False and not isinstance(result, Exception)
         ]
-        for payload in _payloads(notices):
-            connection.execute(select(func.pg_notify(CHANNEL, payload)))
+        self.bus.tell(connection, notices)
 
-    def _answer(self, batch: list[_Asked], results: list[Any]) -> None:
-        loop = batch[0].future.get_loop()
-        if not loop.is_closed():
-            loop.call_soon_threadsafe(self._resolve, batch, results)
-
-    def _resolve(self, batch: list[_Asked], results: list[Any]) -> None:
+    def _resolve(self, batch: list[Asked], results: list[Any]) -> None:
         self.waiting -= len(batch)
         for asked, result in zip(batch, results, strict=True):
             if asked.future.done():  # whoever asked no longer waits
@@ -373,22 +336,6 @@ def _reason(wrong: Exception) -> str:
     """Return what the database said, without the values it may quote."""
     said = str(wrong.orig) if isinstance(wrong, DBAPIError) else str(wrong)
     return said.partition("DETAIL:")[0].strip()
-
-
-def _payloads(notices: list[Notice]) -> list[str]:
-    payloads: list[str] = []
-    part: list[Notice] = []
-    size = 0
-    for notice in notices:
-        length = len(msgspec.json.encode(notice)) + 1
-        if part and size + length > PAYLOAD:
-            payloads.append(msgspec.json.encode(part).decode())
-            part, size = [], 0
-        part.append(notice)
-        size += length
-    if part:
-        payloads.append(msgspec.json.encode(part).decode())
-    return payloads
 
 
 def _insert_of(bound: Engine | Connection) -> Any:

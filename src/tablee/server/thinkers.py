@@ -10,10 +10,9 @@ import multiprocessing
 import os
 import signal
 import threading
-import time
 from collections.abc import Callable
 from concurrent.futures import CancelledError, TimeoutError
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import msgspec
 import structlog
@@ -52,23 +51,49 @@ class Thought(msgspec.Struct, frozen=True):
     is_wanted: Callable[[], bool]  # whether the answer is still waited for
 
 
-class Thinkers:
-    """A few processes in which bots decide."""
+class Pool(Protocol):
+    """Where bots think."""
 
-    def __init__(
-        self,
-        processes: int,
-        limit: float = LIMIT,
-        figures: Figures | None = None,
-        prepare: Callable[[], None] | None = None,  # called in each process before anything else
-    ) -> None:
+    async def decide(self, asked: tuple[Any, ...], limit: float) -> list[Any] | None:
+        """Return what `think` says; TimeoutError or Hung: it took too long, or cannot be told."""
+
+    def close(self) -> None:
+        """Stop everything, whatever is being thought about."""
+
+
+class Processes:
+    """A few processes; `prepare` is called in each before anything else."""
+
+    def __init__(self, processes: int, prepare: Callable[[], None] | None = None) -> None:
         self._pool = ProcessPool(
             max_workers=processes,
             initializer=_begin,
             initargs=(prepare,),
             context=multiprocessing.get_context("spawn"),
         )
-        self._turns = Turns(processes)
+
+    async def decide(self, asked: tuple[Any, ...], limit: float) -> list[Any] | None:
+        """Ask a process; if it dies over the question, another one, but not for ever."""
+        for _ in range(TRIES):
+            thinking = self._pool.schedule(think, asked, timeout=limit)
+            try:
+                answer: list[Any] | None = await asyncio.wrap_future(thinking)
+                return answer
+            except ProcessExpired:
+                logger.error("a bot's process died", level=asked[-1])
+        raise Hung("every process died")
+
+    def close(self) -> None:
+        self._pool.stop()  # type: ignore[no-untyped-call]
+        self._pool.join()
+
+
+class Thinkers:
+    """Bots decide here, so many at once."""
+
+    def __init__(self, pool: Pool, places: int, limit: float = LIMIT, figures: Figures | None = None) -> None:
+        self._pool = pool
+        self._turns = Turns(places)
         self._limit = limit
         self._figures = figures or Figures()
         self._chance = Quick()
@@ -81,7 +106,8 @@ class Thinkers:
 
     async def decide(self, thought: Thought) -> list[Any] | None:
         """Return a bot's answer, as JSON; None: it leaves a right unused, or nobody waits for it any more."""
-        began = time.monotonic()
+        now = asyncio.get_running_loop().time
+        began = now()
         async with self._turns.place(thought.path) as has_place:
             if not has_place or not thought.is_wanted():
                 return None
@@ -90,7 +116,7 @@ class Thinkers:
                 return await self._think(thought)
             finally:
                 self.at_work -= 1
-                self._figures.thought.observe(time.monotonic() - began)
+                self._figures.thought.observe(now() - began)
 
     async def _think(self, thought: Thought) -> list[Any] | None:
         """Let a process decide. It is sent a redeal: a world the seat could not tell from the true one.
@@ -100,7 +126,8 @@ class Thinkers:
         game = thought.game
         try:
             world = game.snapshot(game.redeal(thought.state, thought.seat, self._chance))
-            return await self._decide(game.name, world, thought.seat, thought.place, thought.level)
+            asked = (game.name, world, thought.seat, thought.place, thought.level)
+            return await self._pool.decide(asked, self._limit)
         except (TimeoutError, Hung, CancelledError) as wrong:
             self.hung += 1
             raise Hung(str(wrong) or type(wrong).__name__) from None
@@ -109,21 +136,9 @@ class Thinkers:
             logger.error("a bot failed", game=game.name, level=thought.level, exc_info=wrong)
             raise Hung(type(wrong).__name__) from None
 
-    async def _decide(self, *asked: Any) -> list[Any] | None:
-        """Ask a process; if it dies over the question, another one, but not for ever."""
-        for _ in range(TRIES):
-            thinking = self._pool.schedule(think, asked, timeout=self._limit)
-            try:
-                answer: list[Any] | None = await asyncio.wrap_future(thinking)
-                return answer
-            except ProcessExpired:
-                logger.error("a bot's process died", level=asked[-1])
-        raise Hung("every process died")
-
     def close(self) -> None:
-        """Stop every process, whatever it is thinking about."""
-        self._pool.stop()  # type: ignore[no-untyped-call]
-        self._pool.join()
+        """Stop everything, whatever is being thought about."""
+        self._pool.close()
 
 
 def think(name: str, world: dict[str, Any], seat: Seat, place: int, level: str) -> list[Any] | None:

@@ -1,0 +1,84 @@
+"""The bus: how nodes that share a store hear of each other's commits."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from typing import Final, Protocol
+
+import msgspec
+import structlog
+from sqlalchemy import Connection, Engine, func, select
+
+CHANNEL: Final = "tablee"
+PAYLOAD: Final = 7_500  # bytes in one notice: PostgreSQL takes less than 8,000
+
+logger = structlog.get_logger()
+
+
+class Notice(msgspec.Struct, frozen=True, array_like=True):
+    """What other nodes are told after a commit: which table, and what of it is new."""
+
+    node: str
+    what: str  # log, info, chat, cleared, attended, gone
+    table: str
+    number: int = 0
+
+
+_notices = msgspec.json.Decoder(list[Notice])
+
+
+class Bus(Protocol):
+    """Carries notices to every node, the sender's own among them."""
+
+    def tell(self, connection: Connection, notices: list[Notice]) -> None:
+        """Tell them if the transaction is committed, and only then."""
+
+    def listen(self) -> AbstractAsyncContextManager[AsyncIterator[list[Notice]]]:
+        """Hear what is told from now on; an exception of the database, or OSError: no more is heard."""
+
+
+class PostgresBus:
+    """PostgreSQL's own: NOTIFY in the transaction, and LISTEN."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._address = engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+
+    def tell(self, connection: Connection, notices: list[Notice]) -> None:
+        for payload in _payloads(notices):
+            connection.execute(select(func.pg_notify(CHANNEL, payload)))
+
+    @asynccontextmanager
+    async def listen(self) -> AsyncIterator[AsyncIterator[list[Notice]]]:
+        # not at the top: who keeps tables in a file needs no PostgreSQL and starts sooner
+        from litestar.channels.backends.psycopg import PsycoPgChannelsBackend
+        from psycopg import Error as PostgresError
+
+        backend = PsycoPgChannelsBackend(self._address)
+        try:
+            await backend.on_startup()
+            await backend.subscribe([CHANNEL])
+            yield (_notices.decode(data) async for _, data in backend.stream_events())
+        except PostgresError as wrong:
+            raise OSError(str(wrong)) from wrong
+        finally:
+            try:
+                await backend.on_shutdown()
+            except (PostgresError, OSError, AttributeError):
+                logger.debug("the connection was gone already")
+
+
+def _payloads(notices: list[Notice]) -> list[str]:
+    payloads: list[str] = []
+    part: list[Notice] = []
+    size = 0
+    for notice in notices:
+        length = len(msgspec.json.encode(notice)) + 1
+        if part and size + length > PAYLOAD:
+            payloads.append(msgspec.json.encode(part).decode())
+            part, size = [], 0
+        part.append(notice)
+        size += length
+    if part:
+        payloads.append(msgspec.json.encode(part).decode())
+    return payloads

@@ -1,0 +1,30 @@
+"""What a server takes from outside itself: how time passes, who writes, where bots think, how other nodes are heard.
+
+A server as it is run has the system's clock, threads and processes. Whoever simulates a house gives it another Outside,
+where all of this happens on the event loop.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from tablee.server.metrics import Figures
+from tablee.server.store import Store
+from tablee.server.thinkers import Pool, Processes
+
+
+class Outside:
+    """The outside as it is."""
+
+    def monotonic(self) -> float:
+        """Return seconds that never run back."""
+        return time.monotonic()
+
+    def store(self, url: str, node: str, figures: Figures) -> Store:
+        """Open a store for a node; BadStore: it cannot be used."""
+        return Store(url, node, figures)
+
+    def pool(self, processes: int, prepare: Callable[[], None] | None) -> Pool:
+        """Return where bots think; `prepare` is called there before anything else."""
+        return Processes(processes, prepare)

@@ -1,0 +1,84 @@
+"""The writer: a thread that carries out what is asked of a store, in batches, one commit after the other."""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import threading
+import time
+from collections.abc import Callable
+from typing import Any, Final, Protocol
+
+MOST_AT_ONCE: Final = 500  # changes in one commit
+CROWD: Final = 8  # changes in one commit, after which the next one waits a little for more: a commit costs much
+GATHERING: Final = 0.004  # seconds
+
+
+class Asked:
+    """Something to carry out, and who waits for it."""
+
+    __slots__ = ("change", "future", "notice")
+
+    def __init__(self, change: Any, notice: Any, future: asyncio.Future[Any]) -> None:
+        self.change = change
+        self.notice = notice
+        self.future = future
+
+
+Commit = Callable[[list[Asked]], list[Any]]  # carries out a batch; returns each result, or the exception to be raised
+Answer = Callable[[list[Asked], list[Any]], None]  # gives the results to whoever waits, on the event loop
+
+
+class Writer(Protocol):
+    """Carries out what is asked of it, in its order."""
+
+    def start(self) -> None: ...
+
+    def put(self, asked: Asked) -> None: ...
+
+    def close(self) -> None:
+        """Finish what was asked, then end."""
+
+
+class WritingThread:
+    """The writer of a server as it is run. What is asked during a commit goes together into the next one."""
+
+    def __init__(self, commit: Commit, answer: Answer) -> None:
+        self._commit = commit
+        self._answer = answer
+        self._asked: queue.SimpleQueue[Asked | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._work, name="store", daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def put(self, asked: Asked) -> None:
+        self._asked.put(asked)
+
+    def close(self) -> None:
+        if self._thread.is_alive():
+            self._asked.put(None)
+            self._thread.join()
+
+    def _work(self) -> None:
+        is_crowded = False
+        while (first := self._asked.get()) is not None:
+            if is_crowded:
+                time.sleep(GATHERING)
+            batch = [first]
+            stop = False
+            while len(batch) < MOST_AT_ONCE and not self._asked.empty():
+                another = self._asked.get()
+                if another is None:
+                    stop = True
+                    break
+                batch.append(another)
+            is_crowded = len(batch) >= CROWD
+            self._tell(batch, self._commit(batch))
+            if stop:
+                return
+
+    def _tell(self, batch: list[Asked], results: list[Any]) -> None:
+        loop = batch[0].future.get_loop()
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(self._answer, batch, results)

@@ -1,0 +1,92 @@
+"""An event loop whose clock moves only when nothing is left to do.
+
+Bytes travel in memory, and what the server gives to threads is carried out by the loop itself; so all there is to do is
+in the loop's own queues, and when they are empty the clock jumps to the next timer. « Ten minutes later » takes as long
+as what happens in ten minutes, and no result depends on how fast the machine is.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import selectors
+import socket
+from collections.abc import Callable
+from typing import Any, Final
+
+from tests.simulation.network import Network
+
+START: Final = 1_000.0  # seconds on the loop's clock: not 0, which may be taken for « never »
+TICK: Final = 1e-6  # seconds: timers closer than this ring together
+WORK: Final = 0.000_5  # seconds that a piece of work takes which the server gives to a thread
+
+
+class NothingLeft(Exception):
+    """Everything waits, and nothing will ever happen: whoever waits would wait for good."""
+
+
+class SimulatedLoop(asyncio.SelectorEventLoop):
+    """Runs what is ready; when nothing is, it is later."""
+
+    def __init__(self) -> None:
+        self._now = START
+        self._jumps = _Jumps(self)
+        super().__init__(self._jumps)
+        self._clock_resolution = TICK
+        self.network = Network(self)
+        self.work_takes: Callable[[], float] = lambda: WORK
+
+    def time(self) -> float:
+        return self._now
+
+    def pass_time(self, seconds: float) -> None:
+        """Let it be later: nothing else was left to do."""
+        self._now += seconds
+
+    # -- threads ---------------------------------------------------------------------------------------------
+
+    def run_in_executor(self, executor: Any, func: Callable[..., Any], *args: Any) -> asyncio.Future[Any]:  # type: ignore[override]
+        """Carry out here, a moment later, what would be given to a thread."""
+        done = self.create_future()
+        self.call_later(self.work_takes(), _carry_out, done, func, args)
+        return done
+
+    # -- the network -----------------------------------------------------------------------------------------
+
+    async def create_connection(self, protocol_factory: Any, host: Any = None, port: Any = None, **more: Any) -> Any:  # type: ignore[override]
+        assert more.get("sock") is None and not more.get("ssl"), "the simulated network has neither sockets nor secrets"
+        return await self.network.connect(protocol_factory, port)
+
+    async def create_server(self, protocol_factory: Any, host: Any = None, port: Any = None, **more: Any) -> Any:  # type: ignore[override]
+        sock: socket.socket | None = more.get("sock")
+        address = (
+            sock.getsockname()[:2] if sock is not None else (host or "127.0.0.1", port or self.network.free_port())
+        )
+        return self.network.listen(protocol_factory, address, sock)
+
+
+class _Jumps(selectors.DefaultSelector):  # type: ignore[misc, valid-type]
+    """Waits for nothing: whatever the loop would wait for is now."""
+
+    def __init__(self, loop: SimulatedLoop) -> None:
+        super().__init__()
+        self._loop = loop
+
+    def select(self, timeout: float | None = None) -> Any:
+        found = super().select(0)  # a word from another thread, such as Ctrl-C
+        if found or timeout == 0:
+            return found
+        if timeout is None:
+            raise NothingLeft
+        self._loop.pass_time(timeout)
+        return found
+
+
+def _carry_out(done: asyncio.Future[Any], func: Callable[..., Any], args: tuple[Any, ...]) -> None:
+    if done.cancelled():
+        return
+    try:
+        result = func(*args)
+    except Exception as wrong:  # noqa: BLE001 (given to whoever waits)
+        done.set_exception(wrong)
+    else:
+        done.set_result(result)

@@ -1,0 +1,264 @@
+"""A network in memory: what one end writes, the other is given; a connection may be slow, be cut, or hold little."""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+import socket
+from collections.abc import Callable
+from typing import Any, Final
+
+FIRST_PORT: Final = 20_000
+FIRST_CALLER: Final = 40_000
+WINDOW: Final = 262_144  # bytes that travel or wait at the other end before the sender has to keep them
+HIGH: Final = 65_536  # bytes kept by a sender from which on it is asked to wait …
+LOW: Final = 16_384  # … and to which they have to shrink before it goes on
+AT_ONCE: Final = 262_144  # bytes given to a protocol at once
+HERE: Final = "127.0.0.1"
+
+Address = tuple[str, int]
+Factory = Callable[[], asyncio.BaseProtocol]
+
+
+class Network:
+    """Who listens where, and every connection that is open."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self.loop = loop
+        self._listeners: dict[int, Listener] = {}
+        self._ports = FIRST_PORT
+        self._callers = FIRST_CALLER
+        self.window = WINDOW  # of connections that are made from now on
+        self.caller = HERE  # from where they are made
+        self.latency: Callable[[], float] = lambda: 0.0  # seconds a piece takes to arrive
+        self.piece: Callable[[int], int] = lambda size: size  # how much of what has arrived is given at once
+        self.wires: dict[Wire, None] = {}  # both ends of everything that is open
+
+    def free_port(self) -> int:
+        self._ports += 1
+        return self._ports
+
+    def listen(self, factory: Factory, address: Address, sock: Any = None) -> Listener:
+        listener = Listener(self, factory, address, sock)
+        assert address[1] not in self._listeners, "somebody listens there already"
+        self._listeners[address[1]] = listener
+        return listener
+
+    def close(self, listener: Listener) -> None:
+        if self._listeners.get(listener.address[1]) is listener:
+            del self._listeners[listener.address[1]]
+
+    async def connect(self, factory: Factory, port: int) -> tuple[Wire, Any]:
+        """Call somebody; ConnectionRefusedError: nobody listens there."""
+        await asyncio.sleep(self.latency())
+        listener = self._listeners.get(port)
+        if listener is None:
+            raise ConnectionRefusedError(111, f"nobody listens on port {port}")
+        self._callers += 1
+        caller = (self.caller, self._callers)
+        near = Wire(self, caller, listener.address, contextvars.copy_context())
+        far = Wire(self, listener.address, caller, listener.context)
+        near.other, far.other = far, near
+        answering = listener.context.run(listener.factory)
+        calling = factory()
+        far.attach(answering)
+        near.attach(calling)
+        return near, calling
+
+
+class Ends:
+    """What a transport tells of the socket below it: there is none, but it has two ends."""
+
+    family = socket.AF_INET
+
+    def __init__(self, own: Address, peer: Address) -> None:
+        self._own = own
+        self._peer = peer
+
+    def getsockname(self) -> Address:
+        return self._own
+
+    def getpeername(self) -> Address:
+        return self._peer
+
+    def fileno(self) -> int:
+        return -1
+
+    def setsockopt(self, *_: object) -> None:
+        """There is nothing to set."""
+
+
+class Listener:
+    """Where somebody can be called; what uvicorn takes for a server."""
+
+    def __init__(self, network: Network, factory: Factory, address: Address, sock: Any) -> None:
+        self._network = network
+        self.factory = factory
+        self.address = address
+        self.sockets = (sock,)
+        self.context = contextvars.copy_context()  # in which whoever is called acts
+
+    def close(self) -> None:
+        self._network.close(self)
+
+    async def wait_closed(self) -> None:
+        """Nothing is left to wait for."""
+
+
+class Wire(asyncio.Transport):
+    """One end of a connection. What is written here waits until the other end takes it."""
+
+    other: Wire  # the other end
+    _protocol: Any
+
+    def __init__(self, network: Network, own: Address, peer: Address, context: contextvars.Context) -> None:
+        super().__init__({"sockname": own, "peername": peer, "socket": Ends(own, peer)})
+        self._network = network
+        self.context = context  # in which whoever talks here acts
+        self._window = network.window
+        self._out = bytearray()  # written here, not taken there yet
+        self._high, self._low = HIGH, LOW
+        self._is_held = False  # whoever writes here was asked to wait
+        self._is_paused = False  # whoever reads here takes nothing for now
+        self._is_closing = False
+        self._is_lost = False  # whoever talked here knows that it is over
+        self._ends = False  # behind what waits comes the end …
+        self._has_ended = False  # … which was told
+        self._carrying: asyncio.TimerHandle | None = None  # something is on its way to the other end
+
+    def attach(self, protocol: Any) -> None:
+        """Give the end to whoever talks here."""
+        self._protocol = protocol
+        self._network.wires[self] = None
+        self.context.run(protocol.connection_made, self)
+
+    # -- what protocols ask of a transport -------------------------------------------------------------------
+
+    def set_protocol(self, protocol: Any) -> None:
+        self._protocol = protocol
+
+    def get_protocol(self) -> Any:
+        return self._protocol
+
+    def is_closing(self) -> bool:
+        return self._is_closing
+
+    def is_reading(self) -> bool:
+        return not self._is_paused and not self._is_closing
+
+    def can_write_eof(self) -> bool:
+        return True
+
+    def set_write_buffer_limits(self, high: int | None = None, low: int | None = None) -> None:
+        self._high = HIGH if high is None else high
+        self._low = self._high // 4 if low is None else low
+        self._see_how_full()
+
+    def get_write_buffer_limits(self) -> tuple[int, int]:
+        return self._low, self._high
+
+    def get_write_buffer_size(self) -> int:
+        """Return how much is kept here; what fits the window is on its way."""
+        return max(0, len(self._out) - self._window)
+
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        if self._is_lost or self._ends or not data:
+            return
+        self._out += data
+        self._see_how_full()
+        self._carry()
+
+    def write_eof(self) -> None:
+        self._ends = True
+        self._carry()
+
+    def pause_reading(self) -> None:
+        self._is_paused = True
+
+    def resume_reading(self) -> None:
+        self._is_paused = False
+        self.other._carry()
+
+    def close(self) -> None:
+        """End it, once all that was written is on its way."""
+        if self._is_closing:
+            return
+        self._is_closing = True
+        self._ends = True
+        self._carry()
+        self._finish()
+
+    def abort(self) -> None:
+        """End it at once: what is not on its way is lost."""
+        del self._out[self._window :]
+        self._ends = True
+        self._carry()
+        self._lose(None)
+
+    # -- what happens to it ----------------------------------------------------------------------------------
+
+    def cut(self, is_heard: bool = True) -> None:
+        """Break the connection; unheard, only this end knows of it until it hears nothing for long."""
+        for end in (self, self.other) if is_heard else (self,):
+            end._out.clear()
+            end._lose(ConnectionResetError(104, "the connection broke"))
+
+    def _carry(self) -> None:
+        """Let what waits be on its way, unless it is already."""
+        is_idle = not self._out and (not self._ends or self._has_ended)
+        if self._carrying is None and not is_idle:
+            loop, latency = self._network.loop, self._network.latency()
+            self._carrying = loop.call_later(latency, self._arrive, context=self.other.context)
+
+    def _arrive(self) -> None:
+        """Something reaches the other end."""
+        self._carrying = None
+        other = self.other
+        if other._is_lost:
+            self._bounce()
+            return
+        if other._is_paused:
+            return  # it goes on when they read
+        if self._out:
+            size = max(1, min(len(self._out), AT_ONCE, self._network.piece(len(self._out))))
+            piece = bytes(self._out[:size])
+            del self._out[:size]
+            if not other._is_closing:
+                other._protocol.data_received(piece)
+            self.context.run(self._see_how_full)
+            self._finish()
+            self._carry()
+        elif self._ends and not self._has_ended:
+            self._has_ended = True
+            if not other._is_closing and not other._protocol.eof_received():
+                other.close()
+
+    def _bounce(self) -> None:
+        """Nobody is at the other end any more."""
+        self._out.clear()
+        self._has_ended = True
+        if not self._is_lost:
+            self._lose(None if self._is_closing else ConnectionResetError(104, "nobody is there any more"))
+
+    def _finish(self) -> None:
+        if self._is_closing and not self.get_write_buffer_size():
+            self._lose(None)
+
+    def _see_how_full(self) -> None:
+        if self._is_lost:
+            return
+        size = self.get_write_buffer_size()
+        if not self._is_held and size > self._high:
+            self._is_held = True
+            self._protocol.pause_writing()
+        elif self._is_held and size <= self._low:
+            self._is_held = False
+            self._protocol.resume_writing()
+
+    def _lose(self, why: Exception | None) -> None:
+        if self._is_lost:
+            return
+        self._is_lost = True
+        self._is_closing = True
+        self._network.wires.pop(self, None)
+        self._network.loop.call_soon(self._protocol.connection_lost, why, context=self.context)
