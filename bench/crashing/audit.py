@@ -151,16 +151,49 @@ class Audit:
                 if table.id not in self._closed:
                     self._look_at(connection, table)
 
+    def hear(self, person: Person) -> None:
+        """Compare at once what somebody was just told: the log has to hold it by now."""
+        if person.table in self._closed:
+            return
+        try:
+            ledger = self._ledgers.get(person.table)
+            if ledger is not None and self._holds(ledger, person):
+                return
+            with self._engine.connect() as connection:
+                ledger = self._follow(connection, person.table)
+            if ledger is not None:
+                self._check_frames(person, ledger)
+        except (Broken, BadRecord, AssertionError) as broken:
+            self.complain(f"table {person.table}: {broken!r}")
+            self._closed.add(person.table)
+
+    def _holds(self, ledger: Ledger, person: Person) -> bool:
+        """Tell whether what is known of the log explains what somebody was told."""
+        try:
+            self._check_frames(person, ledger)
+        except Broken:
+            return False
+        return True
+
+    def _follow(self, connection: Connection, table: str) -> Ledger | None:
+        """Replay what is new in a log; None: its match has not begun."""
+        if table not in self._ledgers:
+            row = read_table(connection, table)
+            if row is None or row.head is None:
+                return None
+            self._ledgers[table] = Ledger(row)
+        ledger = self._ledgers[table]
+        for line in read_lines(connection, table, after=len(ledger.lines)):
+            ledger.follow(line)
+            self.lines += 1
+            self.by[line.by] += 1
+        return ledger
+
     def _look_at(self, connection: Connection, table: PlayedTable) -> None:
         try:
-            row = read_table(connection, table.id)
-            if row is None or row.head is None:
+            ledger = self._follow(connection, table.id)
+            if ledger is None:
                 raise Broken("a match that had begun is gone")
-            ledger = self._ledgers.setdefault(table.id, Ledger(row))
-            for line in read_lines(connection, table.id, after=len(ledger.lines)):
-                ledger.follow(line)
-                self.lines += 1
-                self.by[line.by] += 1
             row = read_table(connection, table.id)  # a node that is up may have gone on meanwhile
             assert row is not None
             self._check_row(connection, row, ledger)
@@ -196,15 +229,18 @@ class Audit:
         for id, key in person.refused.items():
             if key not in ("store_refuses", "too_fast") and ledger.messages[seat, id]:
                 raise Broken(f"seat {seat}: {id} was refused ({key}) and is in the log")
-        for frame in person.shown[self._compared.get(person, 0) :]:
-            self._places[person] = self._place_of(frame.number, frame.view, person, ledger)
-            self.frames += 1
-        self._compared[person] = len(person.shown)
+        self._check_frames(person, ledger)
         if person.first is not None and not person.has_gap:
             expected = ledger.told[seat][person.first : person.first + len(person.told)]
             if person.told != expected:
                 raise Broken(f"seat {seat}: was told other events than those of the log")
             self.events += len(person.told) if person.is_over else 0
+
+    def _check_frames(self, person: Person, ledger: Ledger) -> None:
+        for frame in person.shown[self._compared.get(person, 0) :]:
+            self._places[person] = self._place_of(frame.number, frame.view, person, ledger)
+            self._compared[person] = self._compared.get(person, 0) + 1
+            self.frames += 1
 
     def _place_of(self, number: int, view: bytes, person: Person, ledger: Ledger) -> int:
         known = ledger.shown[person.seat]
@@ -213,6 +249,30 @@ class Audit:
             if known[place] == (number, view):
                 return place
         raise Broken(f"seat {person.seat}: was shown something at {number} that the log does not hold from {start} on")
+
+    def ledger(self, table: str) -> Ledger:
+        """Return a table as its log was last seen."""
+        return self._ledgers[table]
+
+    def row(self, table: str) -> TableRow:
+        """Return a table as the store has it now."""
+        with self._engine.connect() as connection:
+            row = read_table(connection, table)
+        assert row is not None
+        return row
+
+    def is_due(self, table: str) -> bool:
+        """Tell whether something will have to be done at a table, should nobody do anything."""
+        ledger = self._ledgers[table]
+        return not ledger.match.is_over and bool(ledger.game.deadlines(ledger.match.state))
+
+    def overdue(self, table: str) -> int:
+        """Return by how many ms the first deadline of a table has passed."""
+        ledger, row = self._ledgers[table], self.row(table)
+        with self._engine.connect() as connection:
+            now = self._clock_of(connection)
+        due = [deadline.due for deadline in ledger.game.deadlines(ledger.match.state)]
+        return now - (row.epoch or 0) - min(due) if due else 0
 
     # -- at the end ------------------------------------------------------------------------------------------
 

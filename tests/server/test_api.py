@@ -13,7 +13,7 @@ import pytest
 import schemathesis
 from schemathesis.engine import events, from_schema
 
-from tablee.server.serving import listen
+from tablee.server.ports import listen
 from tests.server.place import Place, served
 
 NEW = {"game": "fake-crystal", "name": "Ana", "seats": [{"kind": "me"}, {"kind": "link"}]}

@@ -14,7 +14,7 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
 from tablee.kernel.seat import NOBODY
-from tablee.server import guest, serving
+from tablee.server import guest, ports
 from tests.server.place import SetTable, served
 from tests.server.playing import asked, play_until
 from tests.server.waiting import PATIENCE, until
@@ -28,7 +28,7 @@ SMALL = 4_096  # bytes that the systems at both ends hold before anybody reads t
 @pytest.fixture(autouse=True)
 def little_room(monkeypatch: pytest.MonkeyPatch) -> None:
     """A match has some hundred frames of a kilobyte or two: let fewer of them fill the window."""
-    monkeypatch.setattr(serving, "EARLY_BYTES", SMALL)
+    monkeypatch.setattr(ports, "EARLY_BYTES", SMALL)
     monkeypatch.setattr(guest, "MOST_FRAMES", 8)
 
 

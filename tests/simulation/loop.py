@@ -11,9 +11,10 @@ import asyncio
 import selectors
 import socket
 from collections.abc import Callable
+from contextvars import Context, ContextVar
 from typing import Any, Final
 
-from tests.simulation.network import Network
+from tests.simulation.network import HERE, Network
 
 START: Final = 1_000.0  # seconds on the loop's clock: not 0, which may be taken for « never »
 TICK: Final = 1e-6  # seconds: timers closer than this ring together
@@ -24,13 +25,39 @@ class NothingLeft(Exception):
     """Everything waits, and nothing will ever happen: whoever waits would wait for good."""
 
 
+class Machine:
+    """What a part of the program runs on. When it is dead, nothing of that part goes on; when it is stuck, later."""
+
+    is_dead = False
+    stuck_until = 0.0  # on the loop's clock
+    steps = 0  # callbacks run so far
+    dies_before: int | None = None  # the step that it does not live to see
+
+    def __init__(self) -> None:
+        self._tasks: list[asyncio.Task[Any]] = []
+
+    def add(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.append(task)
+        if len(self._tasks) > 500:
+            self._tasks = self.tasks()
+
+    def tasks(self) -> list[asyncio.Task[Any]]:
+        """Return what this machine has still to do."""
+        return [task for task in self._tasks if not task.done()]
+
+    def die(self) -> None:
+        self.is_dead = True
+
+
+OWNER: Final[ContextVar[Machine | None]] = ContextVar("owner", default=None)
+
+
 class SimulatedLoop(asyncio.SelectorEventLoop):
     """Runs what is ready; when nothing is, it is later."""
 
     def __init__(self) -> None:
         self._now = START
-        self._jumps = _Jumps(self)
-        super().__init__(self._jumps)
+        super().__init__(_Jumps(self))
         self._clock_resolution = TICK
         self.network = Network(self)
         self.work_takes: Callable[[], float] = lambda: WORK
@@ -41,6 +68,40 @@ class SimulatedLoop(asyncio.SelectorEventLoop):
     def pass_time(self, seconds: float) -> None:
         """Let it be later: nothing else was left to do."""
         self._now += seconds
+
+    # -- machines --------------------------------------------------------------------------------------------
+
+    def call_soon(self, callback: Any, *args: Any, context: Context | None = None) -> asyncio.Handle:
+        owner = OWNER.get() if context is None else context.get(OWNER)
+        if owner is None:
+            return super().call_soon(callback, *args, context=context)
+        return super().call_soon(self._act, owner, callback, args, context=context)
+
+    def call_at(self, when: float, callback: Any, *args: Any, context: Context | None = None) -> asyncio.TimerHandle:
+        owner = OWNER.get() if context is None else context.get(OWNER)
+        if owner is None:
+            return super().call_at(when, callback, *args, context=context)
+        return super().call_at(when, self._act, owner, callback, args, context=context)
+
+    def _act(self, owner: Machine, callback: Any, args: tuple[Any, ...]) -> None:
+        """Run a callback of a machine, if it is alive, as soon as it is not stuck."""
+        if owner.is_dead:
+            return
+        if owner.stuck_until > self._now:
+            self.call_at(owner.stuck_until, callback, *args)
+            return
+        owner.steps += 1
+        if owner.steps == owner.dies_before:
+            owner.die()
+            return
+        callback(*args)
+
+    def create_task(self, coro: Any, *, name: str | None = None, context: Context | None = None) -> asyncio.Task[Any]:
+        task: asyncio.Task[Any] = super().create_task(coro, name=name, context=context)
+        owner = OWNER.get() if context is None else context.get(OWNER)
+        if owner is not None:
+            owner.add(task)
+        return task
 
     # -- threads ---------------------------------------------------------------------------------------------
 
@@ -58,9 +119,7 @@ class SimulatedLoop(asyncio.SelectorEventLoop):
 
     async def create_server(self, protocol_factory: Any, host: Any = None, port: Any = None, **more: Any) -> Any:  # type: ignore[override]
         sock: socket.socket | None = more.get("sock")
-        address = (
-            sock.getsockname()[:2] if sock is not None else (host or "127.0.0.1", port or self.network.free_port())
-        )
+        address = (host or HERE, port or self.network.free_port()) if sock is None else sock.getsockname()[:2]
         return self.network.listen(protocol_factory, address, sock)
 
 

@@ -32,6 +32,7 @@ class Network:
         self.caller = HERE  # from where they are made
         self.latency: Callable[[], float] = lambda: 0.0  # seconds a piece takes to arrive
         self.piece: Callable[[int], int] = lambda size: size  # how much of what has arrived is given at once
+        self.witness: Callable[[bytes], object] = len  # is shown everything that arrives
         self.wires: dict[Wire, None] = {}  # both ends of everything that is open
 
     def free_port(self) -> int:
@@ -47,6 +48,10 @@ class Network:
     def close(self, listener: Listener) -> None:
         if self._listeners.get(listener.address[1]) is listener:
             del self._listeners[listener.address[1]]
+
+    def hang_up(self, address: Address) -> None:
+        """Let nobody listen there any more."""
+        self._listeners.pop(address[1], None)
 
     async def connect(self, factory: Factory, port: int) -> tuple[Wire, Any]:
         """Call somebody; ConnectionRefusedError: nobody listens there."""
@@ -122,6 +127,7 @@ class Wire(asyncio.Transport):
         self._is_paused = False  # whoever reads here takes nothing for now
         self._is_closing = False
         self._is_lost = False  # whoever talked here knows that it is over
+        self.is_silent = False  # what is sent is lost on the way
         self._ends = False  # behind what waits comes the end …
         self._has_ended = False  # … which was told
         self._carrying: asyncio.TimerHandle | None = None  # something is on its way to the other end
@@ -197,11 +203,15 @@ class Wire(asyncio.Transport):
 
     # -- what happens to it ----------------------------------------------------------------------------------
 
-    def cut(self, is_heard: bool = True) -> None:
-        """Break the connection; unheard, only this end knows of it until it hears nothing for long."""
-        for end in (self, self.other) if is_heard else (self,):
+    def cut(self) -> None:
+        """Break the connection under both."""
+        for end in (self, self.other):
             end._out.clear()
             end._lose(ConnectionResetError(104, "the connection broke"))
+
+    def fall_silent(self) -> None:
+        """Let nothing that is sent from either end arrive any more, and let nobody be told so."""
+        self.is_silent = self.other.is_silent = True
 
     def _carry(self) -> None:
         """Let what waits be on its way, unless it is already."""
@@ -214,6 +224,11 @@ class Wire(asyncio.Transport):
         """Something reaches the other end."""
         self._carrying = None
         other = self.other
+        if self.is_silent:
+            self._out.clear()
+            self.context.run(self._see_how_full)
+            self._finish()
+            return
         if other._is_lost:
             self._bounce()
             return
@@ -223,6 +238,7 @@ class Wire(asyncio.Transport):
             size = max(1, min(len(self._out), AT_ONCE, self._network.piece(len(self._out))))
             piece = bytes(self._out[:size])
             del self._out[:size]
+            self._network.witness(piece)
             if not other._is_closing:
                 other._protocol.data_received(piece)
             self.context.run(self._see_how_full)

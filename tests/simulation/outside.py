@@ -44,6 +44,8 @@ class SimulatedOutside(Outside):
 class LoopWriter:
     """A store's writer on the loop: what is asked during a commit goes together into the next one."""
 
+    takes: Callable[[], float] = staticmethod(lambda: COMMIT)
+
     def __init__(self, commit: Commit, answer: Answer) -> None:
         self._commit = commit
         self._answer = answer
@@ -72,7 +74,7 @@ class LoopWriter:
 
     def _go_on(self) -> None:
         if self._next is None and self._waiting and not self._is_held:
-            self._next = asyncio.get_running_loop().call_later(COMMIT, self._work)
+            self._next = asyncio.get_running_loop().call_later(self.takes(), self._work)
 
     def _work(self) -> None:
         self._next = None

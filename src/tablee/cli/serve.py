@@ -73,7 +73,8 @@ def _is_given(context: typer.Context, name: str) -> bool:
 def _serve(settings: Settings, texts: Catalogue, as_json: bool, is_opened: bool, wishes: set[str]) -> None:
     """Serve; for somebody who is shown the page, take another port or file if nobody wished for the one in use."""
     from tablee.server.opening import BadStore
-    from tablee.server.serving import BadAddress, serve
+    from tablee.server.ports import BadAddress
+    from tablee.server.serving import serve
 
     def tell(address: str) -> None:
         print(texts.say("serve.ready", address=address), flush=True)

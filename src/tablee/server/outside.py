@@ -6,10 +6,12 @@ where all of this happens on the event loop.
 
 from __future__ import annotations
 
+import socket
 import time
 from collections.abc import Callable
 
 from tablee.server.metrics import Figures
+from tablee.server.ports import listen
 from tablee.server.store import Store
 from tablee.server.thinkers import Pool, Processes
 
@@ -20,6 +22,10 @@ class Outside:
     def monotonic(self) -> float:
         """Return seconds that never run back."""
         return time.monotonic()
+
+    def listen(self, host: str, port: int) -> socket.socket:
+        """Open the socket that visitors come to; BadAddress: it cannot be."""
+        return listen(host, port)
 
     def store(self, url: str, node: str, figures: Figures) -> Store:
         """Open a store for a node; BadStore: it cannot be used."""

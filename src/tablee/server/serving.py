@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import errno
 import gc
 import multiprocessing
 import os
@@ -26,7 +25,6 @@ from tablee.server.pipe import Pipe
 from tablee.server.settings import Settings
 from tablee.server.visit import Visit, Visits
 
-EARLY_BYTES: Final = 65_536  # the system holds (twice that) for a socket whose reader is slow
 REQUESTS: Final = 500  # connections beside sockets, when all of those are open
 OTHER_FILES: Final = 200  # open beside connections: the store, bots
 PARTING: Final = 1.0  # seconds for clients to close their side of a socket
@@ -36,17 +34,6 @@ TURN: Final = 0.0005  # seconds a thread may keep the interpreter while another 
 INTERRUPTED: Final = 130  # the exit code of a program ended by Ctrl-C
 
 logger = structlog.get_logger()
-
-
-class BadAddress(Exception):
-    """Nobody can listen there: `key` says why."""
-
-    def __init__(self, key: str, host: str, port: int, reason: str = "") -> None:
-        super().__init__(f"{key}: {host}:{port} {reason}")
-        self.key = key
-        self.host = host
-        self.port = port
-        self.reason = reason
 
 
 class TableeServer(uvicorn.Server):
@@ -106,7 +93,8 @@ def make_server(
     outside: Outside | None = None,
 ) -> TableeServer:
     """Listen, open the store, and return a server that is ready to run; `prepare`: see Processes."""
-    listener = listen(settings.host, settings.port)
+    outside = outside or Outside()
+    listener = outside.listen(settings.host, settings.port)
     try:
         node = Node(settings, prepare, outside)
         node.store.start()
@@ -128,19 +116,6 @@ def make_server(
         timeout_graceful_shutdown=STOPPING,
     )
     return TableeServer(config, node, listener, told)
-
-
-def listen(host: str, port: int) -> socket.socket:
-    """Open the socket that visitors come to; BadAddress: it cannot be."""
-    try:
-        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
-        listener = socket.create_server((host, port), family=family)
-    except OSError as wrong:
-        key = "port_taken" if wrong.errno == errno.EADDRINUSE else "address"
-        raise BadAddress(key, host, port, wrong.strerror or str(wrong)) from None
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, EARLY_BYTES)  # passed on to every socket
-    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # too: else bodies may wait 40 ms after their heads
-    return listener
 
 
 def address_of(listener: socket.socket) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import os
+import secrets
 import signal
 import threading
 from collections.abc import Callable
@@ -96,7 +97,7 @@ class Thinkers:
         self._turns = Turns(places)
         self._limit = limit
         self._figures = figures or Figures()
-        self._chance = Quick()
+        self._chance = Quick(secrets.token_hex(16))
         self.at_work = 0
         self.hung = 0  # how often one was stopped
 
@@ -151,7 +152,7 @@ def think(name: str, world: dict[str, Any], seat: Seat, place: int, level: str) 
 
 def _bot(name: str, level: str) -> Bot:
     if (name, level) not in _BOTS:
-        _BOTS[name, level] = table_bot(level, GAMES[name], Quick())
+        _BOTS[name, level] = table_bot(level, GAMES[name], Quick(secrets.token_hex(16)))
     return _BOTS[name, level]
 
 

@@ -1,0 +1,152 @@
+"""Simulated houses by the thousand: `make simulation SEEDS=1000`, or one again: `python -m tests.simulation --seed 17`.
+
+Each seed is a house of its own, with its own weather; the same seed gives the same run, byte for byte.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import multiprocessing
+import os
+import signal
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from tests.simulation.house import Report, left_in_memory, prepare, simulate
+
+AT_ONCE = 25  # seeds a process takes before it looks whether anything is left in memory
+
+
+def main() -> int:
+    asked = _arguments()
+    seeds = [asked.seed] if asked.seed is not None else range(asked.start, asked.start + asked.seeds)
+    console = Console()
+    tally = Tally()
+    began = time.monotonic()
+    try:
+        with _progress(console, len(seeds)) as advance:
+            for report in _reports(list(seeds), asked.jobs):
+                tally.add(report)
+                advance(tally)
+                for violation in report.violations:
+                    console.print(f"seed {report.seed}: {violation}", markup=False, style="red", soft_wrap=True)
+    except KeyboardInterrupt:
+        console.print("interrupted")
+    tally.tell(console, time.monotonic() - began)
+    if asked.seed is not None and tally.latest is not None:
+        console.print(tally.latest, soft_wrap=True)
+    return 1 if tally.broken else 0
+
+
+class Tally:
+    """What came of all seeds so far."""
+
+    def __init__(self) -> None:
+        self.seeds = 0
+        self.seconds = 0.0
+        self.counts: Counter[str] = Counter()
+        self.faults: Counter[str] = Counter()
+        self.games: Counter[str] = Counter()
+        self.broken: list[int] = []
+        self.latest: Report | None = None
+
+    def add(self, report: Report) -> None:
+        self.latest = report
+        self.seeds += 1
+        self.seconds += report.seconds
+        self.games.update(report.games)
+        self.faults.update(report.faults)
+        self.counts.update(
+            {"vanished": report.vanished, "lines": report.lines, "frames": report.frames, report.kind: 1}
+        )
+        if report.violations:
+            self.broken.append(report.seed)
+
+    def tell(self, console: Console, seconds: float) -> None:
+        """Print everything, and how to see what was broken again."""
+        if not self.seeds:
+            return
+        counts = self.counts
+        console.print(
+            f"{self.seeds} seeds ({counts['alone']} alone, {counts['shared']} shared) in {seconds:.0f} s: "
+            f"{self.seeds / seconds * 3600:.0f} an hour; {self.seconds / 3600:.1f} hours of simulated time"
+        )
+        console.print(f"{counts['lines']} actions, {counts['frames']} frames compared, tables: {_listed(self.games)}")
+        console.print(f"{counts['vanished']} nodes vanished; faults: {_listed(self.faults)}")
+        if not self.broken:
+            console.print("no violation", style="green")
+        for seed in self.broken[:20]:
+            console.print(f"broken, to be seen again: python -m tests.simulation --seed {seed}", style="red")
+
+
+def _listed(counts: Counter[str]) -> str:
+    return ", ".join(f"{name} {count}" for name, count in sorted(counts.items()))
+
+
+@contextmanager
+def _progress(console: Console, count: int) -> Iterator[object]:
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, disable=not console.is_terminal) as bar:
+        task = bar.add_task("houses", total=count)
+
+        def advance(tally: Tally) -> None:
+            bar.update(task, completed=tally.seeds, description=f"houses, {len(tally.broken)} broken")
+
+        yield advance
+
+
+def _reports(seeds: list[int], jobs: int) -> Iterator[Report]:
+    """Yield what becomes of each seed, as it comes."""
+    if jobs <= 1 or len(seeds) == 1:
+        yield from _each(seeds)
+        return
+    parts = [seeds[at : at + AT_ONCE] for at in range(0, len(seeds), AT_ONCE)]
+    with multiprocessing.get_context("spawn").Pool(jobs, _ignore_interrupts) as pool:
+        for part in pool.imap_unordered(_all_of, parts):
+            yield from part
+
+
+def _ignore_interrupts() -> None:
+    """Whoever began the pool hears of Ctrl-C and ends it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _all_of(seeds: list[int]) -> list[Report]:
+    return list(_each(seeds))
+
+
+def _each(seeds: list[int]) -> Iterator[Report]:
+    place = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+    with tempfile.TemporaryDirectory(prefix="tablee-", dir=place) as made:
+        template = prepare(Path(made))
+        folder = Path(made) / "house"
+        folder.mkdir()
+        gc.collect()
+        gc.freeze()
+        for number, seed in enumerate(seeds, 1):
+            report = simulate(seed, template, folder)
+            if number % AT_ONCE == 0 and (left := left_in_memory()):
+                report.violations.append(f"left in memory after the last {AT_ONCE} seeds: {_listed(left)}")
+            yield report
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m tests.simulation", description=__doc__)
+    parser.add_argument("--seeds", type=int, default=300, help="how many houses")
+    parser.add_argument("--start", type=int, default=0, help="the first seed")
+    parser.add_argument("--seed", type=int, help="one seed alone, with all that is known of it")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes at once")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,477 @@
+"""One simulated house, from a seed: nodes, people, watchers and bots at tables of every game, and whatever goes wrong.
+
+Everything that anybody is told is held against the log at the moment it is told. At the end nothing goes wrong any
+more: then everybody has to see what is so, every table has to go on, and every server has to stop with nothing left.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import hashlib
+import random
+import shutil
+from collections import Counter
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+import structlog
+from bench.crashing.audit import Audit
+from bench.crashing.crowd import Servers
+from sqlalchemy import create_engine, select
+
+from tablee.games import GAMES
+from tablee.server import clock, thinkers
+from tablee.server.house import House
+from tablee.server.live import LiveTable
+from tablee.server.schema import chores
+from tablee.server.store import Store
+from tests.setting import TOGETHER
+from tests.simulation.loop import START, SimulatedLoop
+from tests.simulation.luck import drawn_from
+from tests.simulation.nodes import Node
+from tests.simulation.people import Habits, Player, set_table
+from tests.simulation.stores import AWAY, MOODS, WELL, Database
+
+WALL: Final = 1_800_000_000_000  # ms since 1970 at the beginning
+STORM: Final = (15.0, 45.0)  # seconds in which things go wrong
+CALM: Final = 12.0  # seconds until a house in which nothing goes wrong has come to rest
+STILL: Final = 75.0  # seconds in which every table has to go on then
+TROUBLE: Final = (  # what a server may log as an error while its store fails, or a bot thinks for too long
+    "the store refuses writes",
+    "cannot hear the other nodes",
+    "a table is not looked after",
+    "a bot was stopped",
+)
+
+
+class Report(msgspec.Struct):
+    """What became of a seed."""
+
+    seed: int
+    kind: str
+    games: list[str]
+    nodes: int
+    seconds: float  # on the house's clock
+    lines: int
+    frames: int
+    commits: int
+    vanished: int
+    faults: dict[str, int]
+    violations: list[str]
+    digest: str  # of every byte that travelled, and when
+
+
+class Seated:
+    """A table, and everybody at it."""
+
+    def __init__(self, id: str, game: str) -> None:
+        self.id = id
+        self.game = game
+        self.people: list[Player] = []
+        self.is_finished = False
+
+
+class Simulation:
+    """A house and its weather."""
+
+    def __init__(self, seed: int, folder: Path) -> None:
+        self.seed = seed
+        self.luck = random.Random(f"house {seed}")
+        self.folder = folder
+        self.is_shared = self.luck.random() < 0.6
+        self.tables: list[Seated] = []
+        self.faults: Counter[str] = Counter()
+        self.vanished = 0
+        self.nodes: dict[int, Node] = {}
+        self.all_nodes: list[Node] = []
+        self._starting: set[asyncio.Task[None]] = set()
+        self._logs: list[Any] = []
+        self._jump = 0  # ms by which the wall clock is off
+        self._digest = hashlib.sha256()
+        self._is_calm = False
+
+    # -- the run ---------------------------------------------------------------------------------------------
+
+    async def run(self) -> Report:
+        self._loop = asyncio.get_running_loop()
+        assert isinstance(self._loop, SimulatedLoop)
+        self._loop.set_exception_handler(self._complain_of)
+        self._loop.network.witness = self._witness
+        self._loop.network.latency = lambda: 0.000_2
+        self._database = Database(str(self.folder / "tables.db"), self.is_shared, self.luck)
+        self._servers = Servers()
+        self._audit = Audit(self._database.url, self)  # type: ignore[arg-type]
+        self._habits = Habits(self.luck)
+        self._count = self.luck.choice((1, 2, 2, 3)) if self.is_shared else 1
+        try:
+            await self._open()
+            lives = [self._loop.create_task(person.live()) for table in self.tables for person in table.people]
+            await self._storm(self.luck.uniform(*STORM))
+            await self._calm_down()
+            await self._go_on()
+            for life in lives:
+                life.cancel()
+            await asyncio.gather(*lives, return_exceptions=True)
+            await self._check_rest()
+            for life in lives:
+                if not life.cancelled() and life.exception() is not None:
+                    self._audit.complain(f"somebody's life ended: {life.exception()!r}")
+            for table in self.tables:
+                await asyncio.gather(*(person.close() for person in table.people))
+            await self._close()
+        finally:
+            self._audit.close()
+        return self._report()
+
+    async def _open(self) -> None:
+        await asyncio.gather(*(self._start(number) for number in range(self._count)))
+        for _ in range(self.luck.choice((1, 1, 2))):
+            await self._set_table()
+
+    async def _set_table(self) -> None:
+        luck = self.luck
+        name = luck.choice(sorted(GAMES))
+        game = GAMES[name]
+        fewest = game.fewest_seats
+        seats = luck.randint(fewest, min(game.most_seats, fewest + 2))
+        people = luck.randint(1, min(3, seats))
+        chairs = [{"kind": "me"}, *[{"kind": "link"}] * (people - 1)]
+        chairs += [{"kind": "bot", "level": luck.choice(("easy", "easy", "medium"))}] * (seats - people)
+        options = options_of(name, luck, has_bots=people < seats)
+        set_down = await set_table(self._servers, luck, name, chairs, options)
+        assert set_down is not None, "nothing has gone wrong yet"
+        id, keys = set_down
+        table = Seated(id, name)
+        everybody: list[str | None] = [*keys.values()]
+        everybody += [None] * luck.choice((0, 1, 1))  # watchers
+        everybody += [luck.choice(list(keys.values()))] * luck.choice((0, 0, 1))  # somebody with two devices
+        for key in everybody:
+            own = random.Random(luck.random())
+            table.people.append(Player(self._servers, id, key, own, self._habits, self._audit))
+        self.tables.append(table)
+
+    def _report(self) -> Report:
+        assert isinstance(self._loop, SimulatedLoop)
+        self._check_logs()
+        return Report(
+            seed=self.seed,
+            kind="shared" if self.is_shared else "alone",
+            games=[table.game for table in self.tables],
+            nodes=self._count,
+            seconds=round(self._loop.time() - START, 6),
+            lines=self._audit.lines,
+            frames=self._audit.frames,
+            commits=self._database.commits,
+            vanished=self.vanished,
+            faults=dict(self.faults),
+            violations=self._audit.violations,
+            digest=self._digest.hexdigest(),
+        )
+
+    # -- nodes -----------------------------------------------------------------------------------------------
+
+    async def _start(self, number: int) -> None:
+        """Start a node; should it die while it starts, another."""
+        while True:
+            node = Node(number, self._database, str(self.folder), self.luck)
+            self.all_nodes.append(node)
+            self.nodes[number] = node
+            try:
+                await node.start()
+            except Exception as wrong:  # noqa: BLE001 (a store that is away lets nobody begin)
+                if self._database.mood == WELL:
+                    self._audit.complain(f"a node could not start: {wrong!r}")
+                await asyncio.sleep(0.5)
+                continue
+            if node.server is not None and node.server.started:
+                await self._servers.set_up(node.url, True)
+                return
+            if not node.is_dead and node.failure() is not None:
+                self._audit.complain(f"a node did not start: {node.failure()!r}")
+            node.die()  # whatever looks after servers starts it again
+            await asyncio.sleep(1.0)
+
+    def _alive(self) -> list[Node]:
+        """Return the nodes that serve, and are not about to stop."""
+        return [
+            node
+            for node in self.nodes.values()
+            if not node.is_dead and node.server and node.server.started and not node.server.should_exit
+        ]
+
+    async def _restart(self, number: int, pause: float) -> None:
+        await self._servers.set_up(self.nodes[number].url, False)
+        await asyncio.sleep(pause)
+        await self._start(number)
+
+    # -- weather ---------------------------------------------------------------------------------------------
+
+    async def _storm(self, seconds: float) -> None:
+        until = self._loop.time() + seconds
+        gap = self.luck.choice((0.5, 2.0, 6.0))
+        while self._loop.time() < until:
+            await asyncio.sleep(self.luck.expovariate(1 / gap))
+            fault = self.luck.choice(FAULTS)
+            self.faults[fault.__name__.strip("_")] += 1
+            await fault(self)
+
+    async def _vanish(self) -> None:
+        """A node is gone before one of its next steps, whichever that is, and comes back."""
+        alive = self._alive()
+        if not alive:
+            return
+        node = self.luck.choice(alive)
+        node.dies_before = node.steps + self.luck.randint(1, self.luck.choice((5, 50, 500)))
+        until = self._loop.time() + 5
+        while not node.is_dead and self._loop.time() < until:
+            await asyncio.sleep(0.05)
+        if not node.is_dead:
+            node.die()
+        self.vanished += 1
+        self._begin(self._restart(self._number_of(node), self.luck.random() * self.luck.choice((0.1, 2, 6))))
+
+    async def _stop_well(self) -> None:
+        alive = self._alive()
+        if not alive:
+            return
+        node = self.luck.choice(alive)
+        await self._servers.set_up(node.url, False)
+        node.server.should_exit = True  # type: ignore[union-attr]
+        self._begin(self._stop_and_restart(node))
+
+    async def _stop_and_restart(self, node: Node) -> None:
+        try:
+            await node.stop()
+        except Exception as wrong:  # noqa: BLE001 (told below)
+            self._audit.complain(f"a node did not stop well: {wrong!r}")
+        self._check_left(node)
+        node.die()
+        await self._restart(self._number_of(node), self.luck.random() * 3)
+
+    async def _stick(self) -> None:
+        if alive := self._alive():
+            self.luck.choice(alive).stuck_until = self._loop.time() + self.luck.random() * 6
+
+    async def _lose_store(self) -> None:
+        database = self._database
+        database.mood = self.luck.choice(MOODS)
+        database.share = self.luck.choice((0.1, 0.5, 1.0))
+        if database.mood == AWAY and database.bus is not None:
+            database.bus.hang_up()
+        await asyncio.sleep(self.luck.random() * self.luck.choice((0.2, 2, 6)))
+        database.mood = WELL
+
+    async def _slow_store(self) -> None:
+        self._database.slowness = self.luck.choice((0.05, 0.5, 3.0))
+        await asyncio.sleep(self.luck.random() * 6)
+        self._database.slowness = 0.0
+
+    async def _deafen(self) -> None:
+        if self._database.bus is not None:
+            self._database.bus.hang_up()
+
+    async def _cut(self) -> None:
+        if wires := self._wires():
+            self.luck.choice(wires).cut()
+
+    async def _mute(self) -> None:
+        if wires := self._wires():
+            self.luck.choice(wires).fall_silent()
+
+    async def _slow_lines(self) -> None:
+        network = self._network
+        worst = self.luck.choice((0.05, 0.5, 2.0))
+        network.latency = lambda: self.luck.random() * worst
+        network.piece = lambda size: self.luck.randint(1, size)
+        await asyncio.sleep(self.luck.random() * 5)
+        self._mend_lines()
+
+    async def _jump_wall(self) -> None:
+        self._jump += self.luck.choice((-1, 1)) * self.luck.choice((500, 2_500, 60_000, 86_400_000))
+
+    def _wires(self) -> list[Any]:
+        return [wire for wire in self._network.wires if not wire.is_closing()]
+
+    @property
+    def _network(self) -> Any:
+        return self._loop.network  # type: ignore[attr-defined]
+
+    def _mend_lines(self) -> None:
+        for wire in list(self._network.wires):
+            if wire.is_silent:
+                wire.cut()  # at last it is noticed
+        self._network.latency = lambda: 0.000_2
+        self._network.piece = lambda size: size
+
+    def wall(self) -> int:
+        return WALL + int(self._loop.time() * 1000) + self._jump
+
+    def _number_of(self, node: Node) -> int:
+        return next(number for number, other in self.nodes.items() if other is node)
+
+    def _begin(self, work: Any) -> None:
+        task = self._loop.create_task(work)
+        self._starting.add(task)
+        task.add_done_callback(self._starting.discard)
+
+    # -- calm ------------------------------------------------------------------------------------------------
+
+    async def _calm_down(self) -> None:
+        """Let nothing go wrong any more; everything that is gone comes back."""
+        self._habits.are_calm = True
+        self._is_calm = True
+        self._database.mood = WELL
+        self._database.slowness = 0.0
+        self._mend_lines()
+        while self._starting:
+            await asyncio.sleep(0.2)
+        await asyncio.sleep(CALM)
+
+    async def _go_on(self) -> None:
+        """See every table go on: by its people, its bots or its clock."""
+        self._audit.look()
+        waiting = {table.id: len(self._audit.ledger(table.id).lines) for table in self.tables if self._plays(table)}
+        until = self._loop.time() + STILL
+        while waiting and self._loop.time() < until and not self._audit.violations:
+            await asyncio.sleep(1.0)
+            self._audit.look()
+            for table in self.tables:
+                if table.id in waiting and (
+                    not self._plays(table) or len(self._audit.ledger(table.id).lines) > waiting[table.id]
+                ):
+                    del waiting[table.id]
+        for id in waiting:
+            if not self._audit.violations:
+                self._audit.complain(f"table {id} stands still")
+
+    def _plays(self, table: Seated) -> bool:
+        row = self._audit.row(table.id)
+        return row.status == "playing" and row.paused is None
+
+    async def _check_rest(self) -> None:
+        """Nobody decides anything any more: everybody sees what is so, and nothing that is due is left undone."""
+        await asyncio.sleep(3.0)
+        lacking = self._audit.left_behind()
+        for _ in range(20):  # bots and clocks go on: what they have just done may be on its way
+            if not lacking:
+                break
+            await asyncio.sleep(0.25)
+            lacking = self._audit.left_behind()
+        for one in lacking:
+            self._audit.complain(one)
+        self._audit.verify_all()
+        engine = create_engine(self._database.url)
+        with engine.connect() as connection:
+            attended = set(connection.scalars(select(chores.c.table)))
+        engine.dispose()
+        for table in self.tables:
+            if self._plays(table) and self._audit.is_due(table.id) and table.id not in attended:
+                self._audit.complain(f"table {table.id} is looked after by nobody")
+        late = [table.id for table in self.tables if self._plays(table) and self._audit.overdue(table.id) > 3_000]
+        for id in late:
+            self._audit.complain(f"table {id}: a deadline has passed by {self._audit.overdue(id)} ms unheard")
+
+    async def _close(self) -> None:
+        for node in self._alive():
+            try:
+                await node.stop()
+            except Exception as wrong:  # noqa: BLE001 (told)
+                self._audit.complain(f"a node did not stop well: {wrong!r}")
+            self._check_left(node)
+
+    def _check_left(self, node: Node) -> None:
+        """A server that has stopped leaves nothing behind."""
+        if node.is_dead:
+            return
+        for task in node.tasks():
+            self._audit.complain(f"a task is left behind: {task.get_coro()}")
+
+    def _check_logs(self) -> None:
+        for entry in self._logs:
+            if entry["log_level"] in ("error", "critical") and entry["event"] not in TROUBLE:
+                told = {key: value for key, value in entry.items() if key not in ("event", "log_level", "exc_info")}
+                wrong = entry.get("exc_info")
+                self._audit.complain(f"logged: {entry['event']} {told} {wrong!r}")
+
+    def _complain_of(self, _: Any, context: dict[str, Any]) -> None:
+        self._audit.complain(f"the loop: {context.get('message')}: {context.get('exception')!r}")
+
+    def _witness(self, piece: bytes) -> None:
+        self._digest.update(b"%.6f %d " % (self._loop.time(), len(piece)))
+        self._digest.update(piece)
+
+
+FAULTS: Final = (
+    Simulation._vanish,
+    Simulation._vanish,
+    Simulation._vanish,
+    Simulation._stop_well,
+    Simulation._stick,
+    Simulation._lose_store,
+    Simulation._lose_store,
+    Simulation._slow_store,
+    Simulation._deafen,
+    Simulation._cut,
+    Simulation._cut,
+    Simulation._mute,
+    Simulation._slow_lines,
+    Simulation._jump_wall,
+)
+
+
+def options_of(game: str, luck: random.Random, has_bots: bool) -> dict[str, Any]:
+    """Return options with which a match may be seen to move within a minute."""
+    chosen: dict[str, Any] = dict(luck.choice(TOGETHER[game])) if luck.random() < 0.5 else {}
+    if game == "spyfall":
+        chosen |= {"rounds": 1, "round-seconds": 60, "final-talk-seconds": 30}
+        chosen["talk-mode"] = "structured" if has_bots else luck.choice(("structured", "free"))
+    else:
+        chosen["timers"] = luck.choice(("blitz", "blitz", "normal", "1-day"))
+    return chosen
+
+
+def prepare(folder: Path) -> Path:
+    """Return a file that holds a store as every house begins with it."""
+    template = folder / "template.db"
+    with drawn_from("template"):
+        store = Store(f"sqlite:///{template}", "template", carries_over=False)
+        store.start()
+        store.close()
+    return template
+
+
+def simulate(seed: int, template: Path, folder: Path) -> Report:
+    """Run a seed; the folder is used for its store and emptied."""
+    shutil.copyfile(template, folder / "tables.db")
+    thinkers._BOTS.clear()
+    simulation = Simulation(seed, folder)
+    wall, clock.wall = clock.wall, simulation.wall
+    try:
+        with drawn_from(f"luck {seed}"), structlog.testing.capture_logs() as logs:
+            simulation._logs = logs
+            return _run(simulation)
+    finally:
+        clock.wall = wall
+        for left in folder.glob("tables.db*"):
+            left.unlink()
+
+
+def _run(simulation: Simulation) -> Report:
+    """Run a house on a loop of its own. What nodes that vanished had still to do is never done."""
+    loop = SimulatedLoop()
+    try:
+        return loop.run_until_complete(simulation.run())
+    finally:
+        asyncio.set_event_loop(None)
+        for node in simulation.all_nodes:
+            for task in node.tasks():
+                task._log_destroy_pending = False  # type: ignore[attr-defined]
+        loop.close()
+
+
+def left_in_memory() -> Counter[str]:
+    """Return what of stopped houses is still in memory."""
+    gc.collect()
+    return Counter(type(thing).__name__ for thing in gc.get_objects() if isinstance(thing, House | LiveTable))

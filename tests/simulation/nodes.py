@@ -1,0 +1,136 @@
+"""Nodes of a simulated house: each is a whole server, which may stop in good order, vanish, or be stuck."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Callable
+from contextlib import nullcontext
+from contextvars import Context, copy_context
+from typing import Any, Final
+
+import structlog
+
+from tablee.server.metrics import Figures
+from tablee.server.outside import Outside
+from tablee.server.serving import TableeServer, make_server
+from tablee.server.settings import Settings
+from tablee.server.thinkers import Hung, Pool, think
+from tests.simulation.loop import OWNER, Machine, SimulatedLoop
+from tests.simulation.network import HERE, Address
+from tests.simulation.outside import simulated_loop
+from tests.simulation.stores import Database, SimulatedStore
+
+GRACE: Final = 12_000  # ms for which somebody may be away before a bot stands in
+
+logger = structlog.get_logger()
+
+
+class Node(Machine):
+    """One process."""
+
+    def __init__(self, number: int, database: Database, web: str, luck: random.Random) -> None:
+        super().__init__()
+        self.address: Address = (HERE, 8_000 + number)
+        self.url = f"http://{HERE}:{self.address[1]}"
+        self._database = database
+        self._luck = luck
+        self._context: Context = copy_context()
+        self._context.run(OWNER.set, self)
+        self._settings = Settings(
+            database.url, requests=0, tables_per_hour=0, sockets_per_address=0, bot_pause=200, grace=GRACE, web=web
+        )
+        self.server: TableeServer | None = None
+        self._running: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Begin to serve; return when visitors can come, or when it died before."""
+        loop = simulated_loop()
+        ready: asyncio.Future[str] = loop.create_future()
+        outside = _NodeOutside(self, loop, self._database, self._luck)
+        self.server = self._context.run(make_server, self._settings, ready.set_result, None, outside)
+        self.server.capture_signals = nullcontext  # type: ignore[method-assign, assignment]
+        self.server.config.date_header = False  # it would tell the real time
+        self._running = loop.create_task(self._serve(self.server), context=self._context)
+        while not ready.done() and not self._running.done() and not self.is_dead:
+            await asyncio.sleep(0.01)
+
+    async def _serve(self, server: TableeServer) -> None:
+        try:
+            await server.serve()
+        except SystemExit:
+            logger.info("a node gave up", address=self.url)  # its store took no first beat
+
+    async def stop(self) -> None:
+        """Stop in good order."""
+        assert self.server is not None and self._running is not None
+        self.server.should_exit = True
+        while not self._running.done() and not self.is_dead:
+            await asyncio.sleep(0.05)
+        if not self.is_dead:
+            self._running.result()
+
+    def failure(self) -> BaseException | None:
+        """Return why it ended, if it did by itself."""
+        return self._running.exception() if self._running is not None and self._running.done() else None
+
+    def die(self) -> None:
+        """Vanish: no callback of this process runs any more; its connections break."""
+        super().die()
+        loop = simulated_loop()
+        for wire in list(loop.network.wires):
+            if wire.context.get(OWNER) is self:
+                wire.cut()
+        loop.network.hang_up(self.address)
+        if self.server is not None:
+            self.server.node.store.engine.dispose()
+
+
+class _NodeOutside(Outside):
+    def __init__(self, node: Node, loop: SimulatedLoop, database: Database, luck: random.Random) -> None:
+        self._node = node
+        self._loop = loop
+        self._database = database
+        self._luck = luck
+
+    def monotonic(self) -> float:
+        return self._loop.time()
+
+    def listen(self, host: str, port: int) -> Any:
+        return _Listening(self._node.address)
+
+    def store(self, url: str, node: str, figures: Figures) -> SimulatedStore:
+        return SimulatedStore(self._database, node, figures)
+
+    def pool(self, processes: int, prepare: Callable[[], None] | None) -> Pool:
+        return _Pool(self._luck)
+
+
+class _Listening:
+    """Where visitors come to."""
+
+    def __init__(self, address: Address) -> None:
+        self._address = address
+
+    def getsockname(self) -> Address:
+        return self._address
+
+    def close(self) -> None:
+        """The network closes it."""
+
+
+class _Pool:
+    """Where bots of a simulated node think: mostly for a moment, now and then for too long."""
+
+    def __init__(self, luck: random.Random) -> None:
+        self._luck = luck
+
+    async def decide(self, asked: tuple[Any, ...], limit: float) -> list[Any] | None:
+        if self._luck.random() < 0.01:
+            await asyncio.sleep(limit)
+            raise Hung("it thought for too long")
+        await asyncio.sleep(self._luck.random() * 0.3)
+        return think(*asked)
+
+    def close(self) -> None:
+        """Nothing has to be stopped."""

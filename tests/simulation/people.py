@@ -1,0 +1,154 @@
+"""People in a simulated house: they play, hesitate, sleep, chat, change their minds, lose their line and come back."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections import Counter
+from collections.abc import Awaitable
+from typing import Any, Final
+
+from bench.crashing.audit import Audit
+from bench.crashing.crowd import Person, Servers
+
+from tablee.client import Dismissed, Message, Refused, Server, Unreachable
+
+NAMES: Final = ("Ana", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal")
+WORDS: Final = ("oui", "non", "peut-être", "Où sommes-nous ?")
+OUR_FAULT: Final = ("our_fault", "bad_message", "bad_action")  # no person of ours is ever to be told so
+
+
+class Habits:
+    """How often people do what; all of it stops when the house is to be calm."""
+
+    def __init__(self, luck: random.Random) -> None:
+        self.luck = luck
+        self.pause = luck.choice((0.1, 0.5, 2.0))  # seconds that people think, on average
+        self.sleeps = luck.choice((0.0, 0.02, 0.1))  # how often somebody does not answer for long
+        self.talks = luck.choice((0.0, 0.03))
+        self.regrets = luck.choice((0.0, 0.05))
+        self.proposes = luck.choice((0.0, 0.02))
+        self.goes = luck.choice((0.0, 0.03))  # away for a while
+        self.repeats = luck.choice((0.0, 0.1))  # a message is sent twice
+        self.leaves = luck.choice((0.0, 0.005))  # on purpose
+        self.are_calm = False
+
+    def thinking(self) -> float:
+        if self.are_calm:
+            return 0.05 + self.luck.random() * 0.1
+        if self.luck.random() < self.sleeps:
+            return 20 + self.luck.random() * 60
+        return self.luck.expovariate(1 / self.pause)
+
+    def happens(self, share: float) -> bool:
+        return not self.are_calm and self.luck.random() < share
+
+
+class Player(Person):
+    """Somebody at a seat, or who watches. Every frame is held against the log as it comes."""
+
+    def __init__(
+        self, servers: Servers, table: str, key: str | None, luck: random.Random, habits: Habits, audit: Audit
+    ) -> None:
+        super().__init__(servers, table, key, luck)
+        self._habits = habits
+        self._audit = audit
+        self.refusals: Counter[str] = Counter()
+        self.is_done = False  # sent away for good
+
+    def take(self, frame: str | bytes) -> str:
+        kind = super().take(frame)
+        self._audit.hear(self)
+        return kind
+
+    async def _transmit(self, message: Message) -> None:
+        await super()._transmit(message)
+        if self._habits.happens(self._habits.repeats):
+            await super()._transmit(message)
+
+    async def live(self) -> None:
+        """Be there until the match is over, or until one is sent away."""
+        try:
+            await self.open()
+            while not self.is_over:
+                await self._sit()
+        except (Dismissed, Unreachable) as gone:
+            if not isinstance(gone, Dismissed) or gone.key not in ("left", "closed"):
+                self._audit.complain(f"table {self.table}, seat {self.seat}: sent away: {gone!r}")
+            self.is_done = True
+
+    async def _sit(self) -> None:
+        """Answer what is asked; return when it is time to go away for a while."""
+        if self.key is None:
+            await self.change()
+            return
+        habits = self._habits
+        async for question in self.questions(rights=True):
+            number = self.number
+            await asyncio.sleep(habits.thinking())
+            if question["required"] or self._luck.random() < 0.3:
+                choices = [*question["actions"], *self._in_words(question.get("open", []))]
+                if not choices:
+                    continue
+                await self._try(self.act(self._luck.choice(choices), number))
+            await self._be_human()
+
+    def _in_words(self, verbs: list[str]) -> list[list[Any]]:
+        """Return what may be said in one's own words."""
+        words = self._luck.choice(WORDS)
+        others = [player["seat"] for player in self.view["players"] if player["seat"] != self.seat]
+        said = {"ask_in_words": ["ask_in_words", self._luck.choice(others), 0, words], "answer_in_words": None}
+        return [said.get(verb) or [verb, words] for verb in verbs if verb.endswith("in_words")]
+
+    async def _be_human(self) -> None:
+        habits = self._habits
+        proposal = self.info.get("proposal")
+        if proposal is not None and self.seat in proposal["asked"] and self.seat not in proposal["yes"]:
+            await self._try(self.send("vote", proposal=proposal["proposal"], yes=self._luck.random() < 0.7))
+        if habits.happens(habits.regrets):
+            await self._try(self.send("take_back"))
+        if habits.happens(habits.talks):
+            await self._try(self.say(self._luck.choice(WORDS)))
+        if habits.happens(habits.proposes):
+            matter = self._luck.choice(("undo", "pause"))
+            await self._try(self.send("propose", matter=matter))
+            if matter == "pause":
+                await asyncio.sleep(3)
+                await self._try(self.send("propose", matter="resume"))
+        if habits.happens(habits.goes):
+            await self._go_away()
+
+    async def _go_away(self) -> None:
+        """Be away for a while, longer or shorter than one is waited for."""
+        assert self._socket is not None
+        await self._socket.close()
+        await asyncio.sleep(self._luck.random() * 20)
+
+    async def _try(self, work: Awaitable[Any]) -> None:
+        try:
+            await work
+        except Refused as refused:
+            self.refusals[refused.key] += 1
+            if refused.key in OUR_FAULT:
+                self._audit.complain(f"table {self.table}, seat {self.seat}: {refused}")
+
+
+async def set_table(
+    servers: Servers, luck: random.Random, game: str, seats: list[Message], options: Message, **more: Any
+) -> tuple[str, dict[int, str]] | None:
+    """Open a table, let everybody sit down, begin; return its name and the keys. None: a server died over it."""
+    async with Server(await servers.reachable(luck)) as http:
+        try:
+            opened = await http.open_table(game, NAMES[0], seats, options=options, **more)
+            keys = {0: opened["key"]}
+            for name, invitation in zip(NAMES[1:], opened["invitations"], strict=False):
+                joined = await http.join(name, key=invitation["key"])
+                keys[joined["seat"]] = joined["key"]
+            await http.start(opened["table"], opened["key"])
+        except Unreachable:
+            return None
+        except Refused as refused:
+            if refused.key != "store_refuses":
+                raise
+            return None
+    return opened["table"], keys
