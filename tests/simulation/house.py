@@ -22,6 +22,7 @@ from bench.crashing.crowd import Servers
 from sqlalchemy import create_engine, select
 
 from tablee.games import GAMES
+from tablee.games.spyfall.terms import FEWEST_FOR_HARLEY
 from tablee.server import clock, thinkers
 from tablee.server.house import House
 from tablee.server.live import LiveTable
@@ -139,7 +140,7 @@ class Simulation:
         people = luck.randint(1, min(3, seats))
         chairs = [{"kind": "me"}, *[{"kind": "link"}] * (people - 1)]
         chairs += [{"kind": "bot", "level": luck.choice(("easy", "easy", "medium"))}] * (seats - people)
-        options = options_of(name, luck, has_bots=people < seats)
+        options = options_of(name, luck, seats, has_bots=people < seats)
         set_down = await set_table(self._servers, luck, name, chairs, options)
         assert set_down is not None, "nothing has gone wrong yet"
         id, keys = set_down
@@ -421,11 +422,12 @@ FAULTS: Final = (
 )
 
 
-def options_of(game: str, luck: random.Random, has_bots: bool) -> dict[str, Any]:
+def options_of(game: str, luck: random.Random, seats: int, has_bots: bool) -> dict[str, Any]:
     """Return options with which a match may be seen to move within a minute."""
     chosen: dict[str, Any] = dict(luck.choice(TOGETHER[game])) if luck.random() < 0.5 else {}
     if game == "spyfall":
         chosen |= {"rounds": 1, "round-seconds": 60, "final-talk-seconds": 30}
+        chosen["harley"] = chosen.get("harley", False) and seats >= FEWEST_FOR_HARLEY
         chosen["talk-mode"] = "structured" if has_bots else luck.choice(("structured", "free"))
     else:
         chosen["timers"] = luck.choice(("blitz", "blitz", "normal", "1-day"))
