@@ -12,7 +12,7 @@ from sqlalchemy import Connection, insert, select
 from websockets.asyncio.client import connect
 
 from tablee.client import Refused
-from tablee.server import house, listing, live
+from tablee.server import house, listing, live, work
 from tablee.server.history import restored
 from tablee.server.people import COOKIE
 from tablee.server.schema import log, seats, tables
@@ -151,7 +151,7 @@ async def test_a_flood_of_names_opens_a_few_tables_at_a_time(
         await until(lambda: len(refusals) == 100)
         replays.may_go_on.set()
         assert sum(await asyncio.gather(*looking)) == 20
-        assert replays.most <= house.LOADS
+        assert replays.most <= work.PLACES
         async with asyncio.timeout(PATIENCE):
             while not all(await asyncio.gather(*map(look, names))):
                 pass

@@ -14,7 +14,7 @@ import pytest
 
 from tablee.client import sit_at
 from tablee.links import make_link
-from tablee.server import app, guest, messages, socket
+from tablee.server import app, guest, messages, pipe, socket
 from tablee.server.settings import Settings
 from tests.server.place import play_randomly, served
 from tests.server.waiting import PATIENCE
@@ -66,7 +66,7 @@ def test_limits_are_those_of_the_code() -> None:
 
 def test_closing_codes_are_those_of_the_code() -> None:
     told = set(re.findall(r"^\| (\d{4}) \|", PAGE, flags=re.MULTILINE))
-    assert {str(code) for code in (guest.GONE, socket.TRY_LATER, socket.NOT_ALLOWED)} <= told
+    assert {str(code) for code in (guest.GONE, socket.TRY_LATER, pipe.NOT_ALLOWED)} <= told
 
 
 def test_every_route_is_listed() -> None:

@@ -128,13 +128,12 @@ async def test_a_record_that_is_too_long_is_refused(sqlite_store: str) -> None:
 
 
 async def test_play_goes_on_while_long_records_are_read(sqlite_store: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(work, "MOST_WAITING", 6)
+    monkeypatch.setattr(work, "MOST_OF_ONE", 1 + 6 * work.IMPORT)
     text = played(asides=800)
     async with served(sqlite_store) as place:
         table = await place.table()
         async with table.sit(0) as ana:
-            turn = place.app.state.door.work._turn
-            async with turn:  # nothing is done before all have come
+            async with place.node.house.work.turn("127.0.0.1", ""):  # nothing is done before all have come
                 reading = [asyncio.create_task(send(place, text)) for _ in range(10)]
                 await until(lambda: sum(task.done() for task in reading) == 4)
             answered = 0

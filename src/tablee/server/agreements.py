@@ -40,6 +40,8 @@ class Agreements:
             await self._house.referee.settle_doubts(table)
             _check(table, matter)
             if matter == "undo":
+                if table.row.proposal is not None:  # as the store will say, but not before the match was played again
+                    raise Refusal("proposal_open")
                 await self._house.referee.what_to_undo(table, seat)
             now = self._house.clock.now()
             agreed = await self._house.change(

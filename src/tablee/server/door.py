@@ -20,9 +20,7 @@ from tablee.server.live import LiveTable
 from tablee.server.people import COOKIE, COOKIE_AGE, Keys
 from tablee.server.registry import Refusal, seat_of
 from tablee.server.settings import Settings
-from tablee.server.work import HeavyWork
-
-LATER: Final = 3_000  # ms after which to come back when too many tables are asked for at once
+from tablee.server.work import LATER
 
 LINES_OF_A_TABLE: Final = 500  # in its log, more than most matches have
 
@@ -37,17 +35,18 @@ class Door:
         self.keys = keys
         self.settings = settings
         self.agreements = house.agreements
-        self.work = HeavyWork()
+        self.work = house.work
         self.listing = Listing(house)
         self.wrong_codes = Allowances(settings.wrong_codes / 60, settings.wrong_codes)
         self.new_tables = Allowances(settings.tables_per_hour / 3600, settings.tables_per_hour)
         self.callers = Headcount(settings.sockets_per_address)  # sockets of each address
 
-    async def table(self, id: str) -> LiveTable:
+    async def table(self, visitor: Visitor, id: str) -> LiveTable:
         """Return a table, or refuse: there is none, or too many others are being read from the store."""
         if self.house.is_crowded(id):
             raise Refusal("too_busy", again=LATER)
-        table = await self.house.table(id) if len(id) <= 40 and id.isascii() and id.isalnum() else None
+        is_name = len(id) <= 40 and id.isascii() and id.isalnum()
+        table = await self.house.table(id, address_of(visitor)) if is_name else None
         if table is None:
             raise Refusal("no_such_table")
         return table

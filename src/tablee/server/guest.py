@@ -34,6 +34,7 @@ class Guest:
         "_outbox",
         "_pipe",
         "_refresh",
+        "address",
         "has_replay_key",
         "is_dismissed",
         "key",
@@ -44,6 +45,7 @@ class Guest:
     def __init__(self, seat: Seat, key: int, pipe: Pipe, refresh: Callable[[Guest], bytes], figures: Figures) -> None:
         self.seat = seat
         self.key = key  # the version of the seat's key when they came
+        self.address = ""  # from where they came: whose turn it is to have heavy work done
         self.has_replay_key = False  # so that a watcher stays where watchers are refused
         self.is_dismissed = False  # sent away for good: the socket is about to close, and they no longer count as there
         self.unheard = 0  # messages over the limit
@@ -109,6 +111,10 @@ class Guest:
             self._pipe.abort()
         else:
             self._pipe.close(code, reason)
+
+    def turn_away(self, reason: str) -> None:
+        """Close the socket of somebody who sends far too much, and hear nothing of what they sent since."""
+        self._pipe.turn_away(reason)
 
     # -- hearing ---------------------------------------------------------------------------------------------
 

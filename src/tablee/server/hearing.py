@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from contextlib import AbstractAsyncContextManager, nullcontext
 
 import msgspec
 import structlog
@@ -26,7 +27,7 @@ from tablee.server.messages import (
     TakeBack,
     Vote,
 )
-from tablee.server.referee import check_take_back, judged, refused
+from tablee.server.referee import check_taking_back, judged, refused
 from tablee.server.registry import Refusal
 from tablee.server.steward import AGAIN
 from tablee.server.store import StoreRefused
@@ -96,8 +97,28 @@ async def _carry_out(door: Door, table: LiveTable, guest: Guest, message: FromCl
         return
     if guest.seat == NOBODY:
         raise Refusal("watchers_only_watch")
-    async with table.errands:  # the same message again waits for the first one's answer
+    async with _turn(door, table, guest, message), table.errands:  # the same again waits for the first one's answer
         await _run_errand(door, table, guest, message)
+
+
+def _turn(
+    door: Door, table: LiveTable, guest: Guest, message: Say | TakeBack | Propose | Vote
+) -> AbstractAsyncContextManager[None]:
+    """Return the turn to wait for before the match is played again, if it may have to be.
+
+    It comes before any lock: nobody else at the table waits for the turn of whoever regrets something.
+    """
+    if table.has_answered(guest.seat, message.id):
+        return nullcontext()
+    if isinstance(message, TakeBack) or (isinstance(message, Propose) and message.matter == "undo"):
+        door.house.referee.check_regret(table, guest.seat)
+    elif not isinstance(message, Vote) or not message.yes or not _is_to_undo(table):
+        return nullcontext()
+    return door.work.turn(guest.address, table.id)
+
+
+def _is_to_undo(table: LiveTable) -> bool:
+    return table.row.proposal is not None and table.row.proposal.matter == "undo"
 
 
 def _has_taken_over(door: Door, table: LiveTable) -> bool:
@@ -139,13 +160,7 @@ async def _take_back(door: Door, table: LiveTable, guest: Guest, message: TakeBa
         await door.house.referee.settle_doubts(table)
         if table.has_answered(guest.seat, message.id):
             return False
-        if not table.is_playing:
-            raise Refusal("not_playing")
-        if table.is_paused:
-            raise Refusal("paused")
-        check_take_back(table)
-        if not table.may_take_back(guest.seat):
-            raise Refusal("too_fast")
+        check_taking_back(table)
         at_once = await door.house.referee.take_back(table, guest, message.id)
     if at_once:
         door.house.steward.look_after(table)

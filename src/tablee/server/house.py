@@ -27,12 +27,12 @@ from tablee.server.registry import Refusal
 from tablee.server.schema import nodes, seats
 from tablee.server.steward import AGAIN, Steward
 from tablee.server.store import Store, StoreRefused, write_chore
+from tablee.server.work import HOUSE, HeavyWork
 
 IDLE: Final = 60_000  # ms after which a table that nobody looks at leaves the memory
 RESTARTS: Final = 1012  # the code of sockets that close because the server does
 WITHOUT_CHORES: Final = ("gathering", "over")  # not begun; ended by a line of the log, and its last chore with it
 COME_BACK: Final = 1_500  # ms after which clients return when a node stops
-LOADS: Final = 2  # tables that are read and played again at once
 MOST_LOADING: Final = 400  # tables that wait for it; past that, whoever asks for another comes back later
 
 T = TypeVar("T")
@@ -55,22 +55,26 @@ class House:
         self.agreements = Agreements(self)
         self.tables: dict[str, LiveTable] = {}
         self.sockets = 0
-        self._loading: dict[str, asyncio.Future[LiveTable | None]] = {}
-        self._turn_to_load = asyncio.Semaphore(LOADS)
+        self.work = HeavyWork()
+        self._loading: dict[tuple[str, str], asyncio.Future[LiveTable | None]] = {}  # by table, and who asked for it
         self._closing = False
         self._seen: dict[tuple[str, Seat], int] = {}  # when closing: what those who were here were told last
 
     # -- tables ----------------------------------------------------------------------------------------------
 
-    async def table(self, id: str) -> LiveTable | None:
-        """Return a table, from memory or from the store; None: there is none of that name."""
+    async def table(self, id: str, address: str = HOUSE) -> LiveTable | None:
+        """Return a table, from memory or from the store; None: there is none of that name.
+
+        Whoever asks waits for a turn of their own address, and for nobody else's who asked for the same one before.
+        """
         if id in self.tables:
             self.tables[id].idle_since = self.clock.now()
             return self.tables[id]
-        if id not in self._loading:
-            self._loading[id] = asyncio.ensure_future(self._load(id))
-            self._loading[id].add_done_callback(lambda _: self._loading.pop(id, None))
-        return await asyncio.shield(self._loading[id])
+        asked = id, address
+        if asked not in self._loading:
+            self._loading[asked] = asyncio.ensure_future(self._load(id, address))
+            self._loading[asked].add_done_callback(lambda _: self._loading.pop(asked, None))
+        return await asyncio.shield(self._loading[asked])
 
     def add(self, row: registry.TableRow) -> LiveTable:
         """Take in a table that was opened here a moment ago: nobody else knows of it yet."""
@@ -80,13 +84,13 @@ class House:
 
     def is_crowded(self, id: str) -> bool:
         """Tell whether too many tables are being read already to read this one as well."""
-        return id not in self.tables and id not in self._loading and len(self._loading) >= MOST_LOADING
+        return id not in self.tables and len(self._loading) >= MOST_LOADING
 
-    async def _load(self, id: str) -> LiveTable | None:
-        async with self._turn_to_load:
-            table = await self._read(id)
-        if table is None:
-            return None
+    async def _load(self, id: str, address: str) -> LiveTable | None:
+        async with self.work.turn(address, id):
+            table = self.tables.get(id) or await self._read(id)
+        if table is None or id in self.tables:  # else somebody of another address was first
+            return self.tables.get(id)
         table.idle_since = self.clock.now()
         self._begin_delay(table)
         self.tables[id] = table

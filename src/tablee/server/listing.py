@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
 from collections.abc import Sequence
 from typing import Final
@@ -17,7 +18,6 @@ from tablee.server.live import LiveTable, read_live
 from tablee.server.messages import Listed, Status
 from tablee.server.registry import TableRow
 from tablee.server.schema import log, seats, tables
-from tablee.server.work import HeavyWork
 
 MOST_LISTED: Final = 50  # tables, the newest first
 MOST_KNOWN: Final = 10_000  # tables of which it is remembered whose turn it is
@@ -43,18 +43,17 @@ class Listing:
 
     def __init__(self, house: House) -> None:
         self._house = house
-        self._work = HeavyWork()
         self._known: OrderedDict[str, tuple[int, Sequence[Seat]]] = OrderedDict()  # lines of the log, who is asked then
 
-    async def of(self, person: str) -> list[Listed]:
-        """Return the newest of a person's tables."""
+    async def of(self, person: str, address: str) -> list[Listed]:
+        """Return the newest of a person's tables, who asks from an address."""
         rows = await self._house.store.read(lambda connection: read_rows(connection, person))
         return [
-            Listed(row.table, row.game, row.status, row.seat, row.names, row.seat in await self._asked(row))
+            Listed(row.table, row.game, row.status, row.seat, row.names, row.seat in await self._asked(row, address))
             for row in rows
         ]
 
-    async def _asked(self, row: Row) -> Sequence[Seat]:
+    async def _asked(self, row: Row, address: str) -> Sequence[Seat]:
         """Return the seats the game waits for."""
         if row.status != "playing":
             return ()
@@ -63,13 +62,14 @@ class Listing:
             return live.asked() if live.is_playing else ()
         lines, asked = self._known.get(row.table, (-1, ()))
         if lines != row.lines:
-            asked = await self._looked_up(row.table)
+            asked = await self._looked_up(row.table, address)
             self._remember(row, asked)
         return asked
 
-    async def _looked_up(self, table: str) -> Sequence[Seat]:
-        found = await self._house.store.read(lambda connection: read_live(connection, table))
-        return () if found is None else await self._work.do(asked_at, *found)
+    async def _looked_up(self, table: str, address: str) -> Sequence[Seat]:
+        async with self._house.work.turn(address, table):
+            found = await self._house.store.read(lambda connection: read_live(connection, table))
+            return () if found is None else await asyncio.to_thread(asked_at, *found)
 
     def _remember(self, row: Row, asked: Sequence[Seat]) -> None:
         self._known[row.table] = (row.lines, asked)

@@ -81,6 +81,7 @@ class LiveTable:
         self._waiting: Waiting | None = None
         self._talk: dict[Seat, Allowance] = {}
         self._regrets: dict[Seat, Allowance] = {}
+        self.in_vain: dict[tuple[Seat, str], int] = {}  # taking back that could not be: lines in the log then
         self.idle_since = 0  # service time
 
     # -- from the store --------------------------------------------------------------------------------------

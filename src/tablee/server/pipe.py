@@ -10,8 +10,13 @@ from typing import Any, Final
 
 from litestar.types import Scope
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from uvicorn.server import ServerState
 from websockets.frames import Frame
 from websockets.http11 import Request
+from websockets.protocol import State
+
+from tablee.server.allowance import Allowance
+from tablee.server.visit import Visits
 
 try:
     from websockets.speedups import apply_mask
@@ -25,6 +30,13 @@ SHORT, MEDIUM = 126, 65_536  # sizes from which the header of a frame is longer
 FINAL, MASKED = 0x80, 0x80  # bits of the first and of the second byte of a frame
 HEAD: Final = 6  # bytes before the text in a short frame of a client: two of header, four of mask
 MOST_UNTAKEN: Final = 16  # short texts that came in and wait to be heard, before no more are read
+STRETCH: Final = 1_024  # bytes that the library reads before others have their turn
+FRAMES_PER_SECOND: Final = 100.0  # that the library reads, of any kind; each time something comes counts as one more
+FRAMES_BURST: Final = 1_000.0
+BYTES_PER_SECOND: Final = 400_000.0
+BYTES_BURST: Final = 2_000_000.0
+NOT_ALLOWED: Final = 1008  # the code of sockets that are closed because too much came
+PARTING: Final = 1.0  # seconds in which who sent too much can read why they are cut off
 
 
 class Inbox:
@@ -63,17 +75,28 @@ class Pipe(WebSocketsSansIOProtocol):
     Once somebody was let in, nearly all that comes is one short text in one piece: it is read here. Whatever is
     anything else is read by the library; and where a frame came in parts, or several came together, everything after
     it, too, for only the library knows where the next one begins.
+
+    What the library reads costs ten times as much, and a frame may have six bytes: so all of it is counted, and read in
+    short stretches between which everybody else has their turn. Whoever sends far more than anybody needs is turned
+    away, and nothing more of theirs is read.
     """
 
     room: Callable[[], object] | None = None  # called when there is room again
     is_settled = False  # somebody was let in
     is_piecemeal = False  # what comes may begin in the middle of a frame
     is_full = False  # the transport takes no more for now
+    is_deaf = False  # nothing more is read
+    _come = b""  # what came and is not read yet
+    _soon: asyncio.Handle | None = None  # when to read on
 
-    def __init__(self, *given: Any, **named: Any) -> None:
-        super().__init__(*given, **named)
+    def __init__(self, config: Any, server_state: ServerState, app_state: dict[str, Any], **named: Any) -> None:
+        super().__init__(config, server_state, app_state, **named)
+        assert isinstance(server_state, Visits), "the server was not started by tablee.server.serving"
+        self._figures = server_state.figures
         inbox: Any = Inbox()
         self.queue = inbox
+        self._frames = Allowance(FRAMES_PER_SECOND, FRAMES_BURST)
+        self._bytes = Allowance(BYTES_PER_SECOND, BYTES_BURST)
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -89,10 +112,47 @@ class Pipe(WebSocketsSansIOProtocol):
             self.is_piecemeal = not _is_whole(data)
         elif self.handshake_initiated:  # they speak before they were let in
             self.is_piecemeal = True
-        super().data_received(data)
+        if not self.handshake_initiated:
+            self._shake_hands(data)
+        elif not self.is_deaf:
+            self._come += data
+            if self._soon is None:
+                self._read_on()
+
+    def _shake_hands(self, request: bytes) -> None:
+        super().data_received(request)
         if self.conn.handshake_exc is not None and not self.handshake_initiated:  # it was no handshake, or too long
             self.transport.write(NO_HANDSHAKE)
             self.transport.close()
+
+    def _read_on(self) -> None:
+        """Let the library read a stretch of what has come, unless it is too much, or what it read before waits."""
+        self._soon = None
+        piece, self._come = self._come[:STRETCH], self._come[STRETCH:]
+        self.conn.receive_data(piece)
+        if not self._frames.take(1 + len(self.conn.events)) or not self._bytes.take(len(piece)):
+            self._figures.sockets_dropped["too_many_frames"] += 1
+            self.turn_away("too_fast")
+            return
+        if self.conn.parser_exc is not None:
+            self.handle_parser_exception()
+        else:
+            self.handle_events()
+        if self.transport.is_closing():
+            self._come = b""
+            return
+        if self._come:
+            self.transport.pause_reading()
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Read on when everybody else had their turn: first what has come already, then from the line."""
+        if self.is_deaf or self.read_paused or self._soon is not None:
+            return
+        if self._come:
+            self._soon = self.loop.call_soon(self._read_on)
+        else:
+            self.transport.resume_reading()
 
     def _take(self, text: bytes) -> None:
         if self.close_sent:
@@ -107,7 +167,7 @@ class Pipe(WebSocketsSansIOProtocol):
         event: Any = await self.queue.get()
         if self.read_paused and self.queue.empty():
             self.read_paused = False
-            self.transport.resume_reading()
+            self._go_on()
         if isinstance(event, bytes):
             return event
         return event.get("bytes", b"") if event["type"] == "websocket.receive" else None
@@ -139,8 +199,27 @@ class Pipe(WebSocketsSansIOProtocol):
         self.close_sent = True
         if self.read_paused:  # the other side's goodbye comes behind all it said before
             self.read_paused = False
-            self.transport.resume_reading()
+            self._go_on()
         self.close_timer = self.loop.call_later(self.close_timeout, self.abort)
+
+    def turn_away(self, reason: str) -> None:
+        """Close without hearing anything more: what has come already is not read, not even from the line."""
+        if self.conn.state is not State.OPEN or self.close_sent or self.is_full:  # they do not wait for a reason
+            self.abort()
+            return
+        self.close(NOT_ALLOWED, reason)
+        self._stop_reading()
+        assert self.close_timer is not None
+        self.close_timer.cancel()
+        self.close_timer = self.loop.call_later(PARTING, self.abort)
+
+    def _stop_reading(self) -> None:
+        self.is_deaf = True
+        self._come = b""
+        if self._soon is not None:
+            self._soon.cancel()
+            self._soon = None
+        self.transport.pause_reading()
 
     def settle(self) -> None:
         """Somebody was let in: what they asked with is no longer needed, and weighs much."""
@@ -152,6 +231,7 @@ class Pipe(WebSocketsSansIOProtocol):
 
     def abort(self) -> None:
         """Cut the socket off; whatever was not read yet is lost."""
+        self._stop_reading()
         self.transport.abort()
 
     def pause_writing(self) -> None:
@@ -161,6 +241,7 @@ class Pipe(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
         self.is_full = False  # it takes nothing any more, and nobody has to wait for it
+        self._stop_reading()
 
     def resume_writing(self) -> None:
         super().resume_writing()

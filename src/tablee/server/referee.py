@@ -17,7 +17,7 @@ from tablee.kernel.words import clean
 from tablee.server import telling
 from tablee.server.clock import ServiceClock
 from tablee.server.guest import Guest
-from tablee.server.history import ACT, TAKE_BACK, UNDO, Line, deeds, is_talk, read_lines, rebuilt, standing
+from tablee.server.history import ACT, TAKE_BACK, UNDO, Line, deeds, given, is_talk, read_lines, rebuilt, standing
 from tablee.server.live import LiveTable, read_live
 from tablee.server.messages import Accepted, Act, Refused, Undone
 from tablee.server.metrics import Figures
@@ -29,6 +29,8 @@ MOST_LINES: Final = 800  # of one seat in a log: past that only what moves the g
 MOST_UNDOS: Final = 50  # by agreement, at one table
 TRIES: Final = 30  # against other nodes that play at the same table at the same moment
 MOST_RINGS: Final = 100  # deadlines that may have passed at once
+ALONE: Final = "alone"  # a seat cannot take its latest action back without asking the others …
+AT_ALL: Final = "at all"  # … or there is nothing to take back
 
 logger = structlog.get_logger()
 
@@ -231,11 +233,15 @@ class Referee:
         seat = guest.seat
         if table.lines[seat] >= MOST_LINES:
             raise Refusal("log_full", most=MOST_LINES)
+        if table.in_vain.get((seat, ALONE)) == table.number:  # it was tried, and nothing has happened since
+            return False
+        number = table.number
         lines = standing(await self._store.read(lambda connection: read_lines(connection, table.id)))
         done = await asyncio.to_thread(deeds, table.game, table.head, table.seed, lines)
-        latest = _latest_of(lines, seat, done)
+        latest = self._latest_of(table, number, lines, seat, done)
         match = await asyncio.to_thread(_without, table.game, table.head, table.seed, lines, latest)
         if match is None:
+            table.in_vain[seat, ALONE] = number
             return False
         await self._revise(table, TAKE_BACK, seat, [lines[latest].number], match, id)
         self._take_in_quietly(table, seat, match, guest, id)
@@ -279,12 +285,31 @@ class Referee:
 
         What nobody noticed needs no agreement to be taken back; were it undone, all would learn when it was done.
         """
+        number = table.number
         everything = await self._store.read(lambda connection: read_lines(connection, table.id))
         if sum(line.kind == UNDO for line in everything) >= MOST_UNDOS:
             raise Refusal("too_many_undos", most=MOST_UNDOS)
         lines = standing(everything)
         shown = await asyncio.to_thread(deeds, table.game, table.head, table.seed, lines, is_noticed=True)
-        return lines, _latest_of(lines, seat, shown)
+        return lines, self._latest_of(table, number, lines, seat, shown)
+
+    def check_regret(self, table: LiveTable, seat: Seat) -> None:
+        """Refuse at once, without playing anything again, where it is known that there is nothing to take back."""
+        check_taking_back(table)
+        if not table.may_take_back(seat):
+            raise Refusal("too_fast")
+        if not table.is_doubtful and (
+            table.in_vain.get((seat, AT_ALL)) == table.number or not _has_played(table, seat)
+        ):
+            raise Refusal("nothing_to_take_back")
+
+    def _latest_of(self, table: LiveTable, number: int, lines: list[Line], seat: Seat, among: set[int]) -> int:
+        """Return the place of the seat's latest action among those of these numbers; `number`: lines known here."""
+        latest = _latest_of(lines, seat, among)
+        if latest is None:
+            table.in_vain[seat, AT_ALL] = number
+            raise Refusal("nothing_to_take_back")
+        return latest
 
     async def _revise(
         self,
@@ -393,12 +418,19 @@ def _lapses(table: LiveTable, match: Match, seat: Seat, action: Action, attempt:
     return proposal.matter == "undo" and bool(attempt.told) and not is_talk(match, seat, action, attempt)
 
 
-def _latest_of(lines: list[Line], seat: Seat, among: set[int]) -> int:
+def _latest_of(lines: list[Line], seat: Seat, among: set[int]) -> int | None:
     """Return the place of the seat's latest action among those of these numbers."""
     for place in range(len(lines) - 1, -1, -1):
         if lines[place].seat == seat and lines[place].number in among:
             return place
-    raise Refusal("nothing_to_take_back")
+    return None
+
+
+def _has_played(table: LiveTable, seat: Seat) -> bool:
+    """Tell whether a seat has done anything at this table that stands."""
+    assert table.match is not None
+    entries = table.match.record.entries
+    return any(entries[place].seat == seat for place in range(len(entries) - 1, given(table.head) - 1, -1))
 
 
 def _without(game: Game[Any], head: Head, seed: bytes, lines: list[Line], place: int) -> Match | None:
@@ -430,6 +462,15 @@ def _is_aside(table: LiveTable, seat: Seat, action: Action) -> bool:
 def judged(broken: Broken) -> Refusal:
     """Return a reason of the rules as one for whoever asked."""
     return Refusal(broken.key, rule=broken.rule, **broken.facts)
+
+
+def check_taking_back(table: LiveTable) -> None:
+    """Refuse where nothing can be taken back now."""
+    if not table.is_playing:
+        raise Refusal("not_playing")
+    if table.is_paused:
+        raise Refusal("paused")
+    check_take_back(table)
 
 
 def check_take_back(table: LiveTable) -> None:

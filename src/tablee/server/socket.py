@@ -12,7 +12,7 @@ from litestar.params import FromPath
 
 from tablee.kernel.seat import NOBODY, Seat
 from tablee.kernel.wire import encode
-from tablee.server.door import LATER, Door, address_of
+from tablee.server.door import Door, address_of
 from tablee.server.guest import GONE, MOST_UNHEARD, Guest
 from tablee.server.hearing import hear, id_of
 from tablee.server.live import LiveTable
@@ -23,13 +23,13 @@ from tablee.server.messages import (
 from tablee.server.pipe import Pipe, pipe_of
 from tablee.server.registry import Refusal
 from tablee.server.store import StoreRefused
+from tablee.server.work import LATER
 
 MOST_WATCHERS: Final = 400  # at one table
 MOST_DEVICES: Final = 8  # at one seat
 
 TRIES: Final = 3  # of a table that is let go just as somebody comes
 TRY_LATER: Final = 1013
-NOT_ALLOWED: Final = 1008
 
 logger = structlog.get_logger()
 
@@ -84,7 +84,7 @@ async def _let_out(door: Door, table: LiveTable, guest: Guest) -> None:
 async def _admit(socket: WebSocket[Any, Any, Any], id: str, door: Door) -> tuple[LiveTable, Guest]:
     """Return the table and the guest, who is in from now on, or refuse."""
     _check_room(door)
-    table = await _present(id, door)
+    table = await _present(socket, id, door)
     # From here on nothing is waited for: of many who come at once, so many get in as there is room for.
     seat = door.looking(socket, table)
     _check_room(door)
@@ -92,18 +92,19 @@ async def _admit(socket: WebSocket[Any, Any, Any], id: str, door: Door) -> tuple
     key = table.row.seats[seat].key if seat >= 0 else 0
     pipe = pipe_of(socket.scope)
     guest = Guest(seat, key, pipe, lambda guest: door.house.welcome(table, guest), door.house.figures)
+    guest.address = address_of(socket)
     guest.has_replay_key = seat == NOBODY and door.has_replay_key(socket, table)
     if seat != NOBODY:
-        table.visit(address_of(socket))
+        table.visit(guest.address)
     door.house.enter(table, guest, _seen(socket))
     pipe.settle()
     return table, guest
 
 
-async def _present(id: str, door: Door) -> LiveTable:
+async def _present(socket: WebSocket[Any, Any, Any], id: str, door: Door) -> LiveTable:
     """Return a table as it is now: who comes may have been at another node, and seen more than was known here."""
     for _ in range(TRIES):
-        table = await door.table(id)
+        table = await door.table(socket, id)
         await door.house.catch_up(table)
         if not table.is_let_go:
             return table
@@ -130,7 +131,7 @@ async def _hear_all(pipe: Pipe, door: Door, table: LiveTable, guest: Guest) -> N
             guest.tell(encode(Refused(id_of(data), "too_fast")))
         else:
             door.house.figures.sockets_dropped["too_fast"] += 1
-            guest.cut(NOT_ALLOWED, "too_fast")
+            guest.turn_away("too_fast")
             return
 
 

@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable
+from typing import Any, Final
 
+from uvicorn.protocols.http.flow_control import FlowControl
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.server import ServerState
 
 from tablee.server.metrics import Figures
 
-if TYPE_CHECKING:
-    from uvicorn.protocols.http.h11_impl import H11Protocol as Http
-else:
-    from uvicorn.protocols.http.auto import AutoHTTPProtocol as Http  # with the quicker parser, if there is one
-
 ASKING: Final = 10.0  # seconds for the head of a request, from the beginning of the visit or from its first byte
 SENDING: Final = 60.0  # seconds more for its body: a record may be long, and a line slow
-HEAD_BYTES: Final = 65_536
+HEAD_BYTES: Final = 16_384  # of a head; and of what is around the parts of a body, beside as much as the body has
+MOST_HEADERS: Final = 100  # lines of a head
 REST_BYTES: Final = 8_000_000  # of a body that was refused before it had come; to hang up would lose the answer
 TAKING: Final = 20.0  # seconds after which it is seen how much of an answer was taken …
 PACE: Final = 4_096  # … which has to be so many bytes a second
+
+STRETCH: Final = 8_192  # bytes that are read before others have their turn
+BREATH: Final = 0.01  # seconds between an answer and the next request that was sent without waiting for it
+CRUMB: Final = 256  # bytes read at once where nobody knows where the request ends
+HEAD_END: Final = b"\r\n\r\n"
 
 
 class Visits(ServerState):
@@ -37,12 +41,50 @@ class Visits(ServerState):
             next(iter(self.idle)).drop("no_room")
 
 
-class Visit(Http):
+class Gate(FlowControl):
+    """Whether uvicorn reads. What has come already waits at the gate, and nothing more is taken from the line then."""
+
+    def __init__(self, transport: asyncio.Transport, opened: Callable[[], None]) -> None:
+        super().__init__(transport)
+        self._line = transport
+        self._opened = opened
+        self.is_held = False  # something waits
+
+    def hold(self, is_held: bool) -> None:
+        """Take nothing more from the line, or again."""
+        if is_held != self.is_held:
+            self.is_held = is_held
+            self._turn()
+
+    def pause_reading(self) -> None:
+        self.read_paused = True
+        self._turn()
+
+    def resume_reading(self) -> None:
+        self.read_paused = False
+        if self.is_held:
+            self._opened()
+        else:
+            self._turn()
+
+    def _turn(self) -> None:
+        if self.is_held or self.read_paused:
+            self._line.pause_reading()
+        else:
+            self._line.resume_reading()
+
+
+class Visit(HttpToolsProtocol):
     """One connection, until it ends or becomes a socket.
 
     It costs one timer until the first request was read, and one for a request that comes in parts; who asks all at
     once and takes the answer costs no more than before, and sockets cost nothing.
+
+    Of requests that come without waiting for the answers, the next is read when the one before was answered. Whatever
+    comes is read in short stretches, between which everybody else has their turn.
     """
+
+    flow: Gate
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
@@ -50,23 +92,37 @@ class Visit(Http):
         self._visits = self.server_state
         self._hurry: asyncio.TimerHandle | None = None  # until a request has come whole
         self._is_patient = False  # its body was waited for
-        self._unasked = 0  # bytes that came while nothing was under way: the head of a request, or nonsense
         self._taking: asyncio.TimerHandle | None = None  # until an answer was taken
+        self._come = b""  # what came and is not read yet …
+        self._place = 0  # … from here on
+        self._soon: asyncio.Handle | None = None  # when to read on
+        self._is_over = False  # nothing more is read: it is a socket now, or was refused
+        self._is_in_body = False  # of a request
+        self._left: int | None = None  # bytes of its body that are to come; None: it does not say
+        self._said = 0  # bytes of the request, or nonsense
+        self._body = 0  # bytes of its body
+        self._unwanted = 0  # bytes of it that came after the answer
 
     # -- coming and going ------------------------------------------------------------------------------------
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        self.flow = Gate(transport, self._read_soon)
         self._await_request()
         self._visits.make_room()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._let_go()
         super().connection_lost(exc)
+        self.pipeline.clear()
 
-    def handle_websocket_upgrade(self, *given: Any) -> None:
+    def handle_websocket_upgrade(self) -> None:
+        behind = self._come[self._place :]
         self._let_go()
-        super().handle_websocket_upgrade(*given)
+        super().handle_websocket_upgrade()
+        socket = self.transport.get_protocol()
+        if behind and not self.transport.is_closing() and isinstance(socket, asyncio.Protocol):
+            socket.data_received(behind)
 
     def drop(self, reason: str) -> None:
         """End the visit from our side."""
@@ -78,37 +134,116 @@ class Visit(Http):
             self.transport.close()
 
     def _let_go(self) -> None:
+        self._is_over = True
+        self._come, self._place = b"", 0
         self._visits.idle.pop(self, None)
         self._stop_hurry()
+        if self._soon is not None:
+            self._soon.cancel()
+            self._soon = None
         if self._taking is not None:
             self._taking.cancel()
             self._taking = None
 
-    # -- asking ----------------------------------------------------------------------------------------------
+    # -- reading ---------------------------------------------------------------------------------------------
 
     def data_received(self, data: bytes) -> None:
-        super().data_received(data)
-        if self not in self.connections or self.transport.is_closing():
-            return  # it is a socket now, or was refused
-        if not self._is_answered() and not self.cycle.more_body:
+        if self._is_over:
+            return
+        self._come = self._come[self._place :] + data if self._come else data
+        self._place = 0
+        if self._soon is None:
+            self._read_on()
+
+    def _read_soon(self) -> None:
+        """Read on when everybody else had their turn. Browsers and proxies wait for answers; who does not can wait."""
+        if self._come and self._soon is None:
+            pause = BREATH if self._is_answered() and not self._is_in_body else 0.0
+            self._soon = self.loop.call_later(pause, self._read_on) if pause else self.loop.call_soon(self._read_on)
+
+    def _read_on(self) -> None:
+        """Read a stretch of what has come."""
+        self._soon = None
+        end = self._place + STRETCH
+        while self._place < min(end, len(self._come)) and self._may_read():
+            begin, self._place = self._place, self._next_stop(end)
+            self._read(self._come[begin : self._place])
+        if self._is_over:
+            return
+        if self._place >= len(self._come):
+            self._come, self._place = b"", 0
+        elif self._may_read():
+            self._read_soon()
+        self.flow.hold(bool(self._come))
+
+    def _may_read(self) -> bool:
+        """Tell whether what comes next is not to wait: until a request is answered, or its body was taken."""
+        if self._is_over or self.flow.read_paused or self.pipeline:
+            return False
+        return self._is_answered() or self._is_in_body
+
+    def _next_stop(self, end: int) -> int:
+        """Return up to where to read, so that hardly anything of the next request is read with this one."""
+        if not self._is_in_body:
+            head = self._come.find(HEAD_END, self._place, end)
+            return min(end, len(self._come)) if head < 0 else head + len(HEAD_END)
+        return min(end, len(self._come), self._place + (CRUMB if self._left is None else self._left))
+
+    def _read(self, piece: bytes) -> None:
+        self._said += len(piece)
+        super().data_received(piece)
+        if self.transport.is_closing():
+            self._let_go()
+        if self._is_over:
+            return
+        if not self._is_answered() and not self._is_in_body:
             self._attend()
             return
-        if self._is_answered():
-            self._unasked += len(data)
-        if self._unasked > (REST_BYTES if self._is_sending() else HEAD_BYTES):
+        if self._is_answered() and self._is_in_body:
+            self._unwanted += len(piece)
+        if self._said - self._body > HEAD_BYTES + self._body or self._unwanted > REST_BYTES:
             self.drop("too_long")
         elif self._hurry is None:
             self._await_request()
+
+    # -- what the parser finds -------------------------------------------------------------------------------
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self._said = self._body = self._unwanted = 0
+
+    def on_headers_complete(self) -> None:
+        if len(self.headers) > MOST_HEADERS:
+            raise ValueError("too many headers")  # which the parser makes a bad request of
+        super().on_headers_complete()
+        self._is_in_body = True
+        lengths = [value for name, value in self.headers if name == b"content-length"]
+        self._left = int(lengths[0]) if lengths else None
+
+    def on_body(self, body: bytes) -> None:
+        self._body += len(body)
+        if self._left is not None:
+            self._left -= len(body)
+        super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        self._is_in_body = False
+        super().on_message_complete()
+
+    def _unsupported_upgrade_warning(self) -> None:
+        """Somebody asks for a protocol we do not speak: they are answered, and what comes behind is not read."""
+        self.cycle.keep_alive = False
+        self._is_over = True
+        self._come, self._place = b"", 0
+        self._attend()
+        self.flow.hold(True)
+
+    # -- asking ----------------------------------------------------------------------------------------------
 
     def _is_answered(self) -> bool:
         """Tell whether nothing is under way of which at least the head is known."""
         request: Any = self.cycle  # None before the first one, whatever its type says
         return request is None or bool(request.response_complete)
-
-    def _is_sending(self) -> bool:
-        """Tell whether the body of a request is still to come, even if it was refused without it."""
-        request: Any = self.cycle
-        return request is not None and bool(request.more_body)
 
     def _await_request(self) -> None:
         """Let so much time pass and no more until a request has come whole."""
@@ -117,9 +252,9 @@ class Visit(Http):
 
     def _be_late(self) -> None:
         self._hurry = None
-        if self.flow.read_paused:  # it is us who do not read: the request before is still being answered
+        if self.flow.read_paused or self._come:  # it is us who do not read: the request before is still being answered
             self._hurry = self.loop.call_later(ASKING, self._be_late)
-        elif self._is_sending() and not self._is_patient:
+        elif self._is_in_body and not self._is_patient:
             self._is_patient = True
             self._hurry = self.loop.call_later(SENDING, self._be_late)
         else:
@@ -131,7 +266,7 @@ class Visit(Http):
         self._stop_hurry()
 
     def _stop_hurry(self) -> None:
-        self._unasked = 0
+        self._said = self._body = self._unwanted = 0
         self._is_patient = False
         if self._hurry is not None:
             self._hurry.cancel()

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+import asyncio
+from collections.abc import Callable
+from typing import Annotated, Any, TypeVar
 
 import msgspec
-from litestar import Request, Response
+from litestar import MediaType, Request, Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, QueryParameter
 from sqlalchemy import Connection, insert
@@ -13,13 +15,14 @@ from sqlalchemy import Connection, insert
 from tablee.bots.levels import LESSON
 from tablee.games import GAMES
 from tablee.kernel.chance import new_seed
+from tablee.kernel.game import Game
 from tablee.kernel.match import Match, replay, verify
 from tablee.kernel.record import BadRecord, Record, parse_record
 from tablee.kernel.seat import NOBODY, Seat
 from tablee.kernel.wire import encode
 from tablee.kernel.words import clean
 from tablee.server import registry
-from tablee.server.door import Door, check_programs
+from tablee.server.door import Door, address_of, check_programs
 from tablee.server.history import ACT, Line, read_lines, rebuilt, restored, standing
 from tablee.server.lessons import lesson_of
 from tablee.server.live import LiveTable
@@ -42,6 +45,7 @@ from tablee.server.people import bot_seat, new_person, new_table
 from tablee.server.registry import Refusal
 from tablee.server.routes.answering import get, post
 from tablee.server.schema import log
+from tablee.server.work import IMPORT
 
 MOST_BYTES = 4_000_000  # of a record that is imported
 MOST_ACTIONS = 5_000
@@ -52,22 +56,25 @@ MOST_RECALLED = 500  # events in a recap
 LAST_HERE = -1  # since I was last here
 
 AnyRequest = Request[Any, Any, Any]
+Lines = list[dict[str, Any]]  # rows of a log
+
+T = TypeVar("T")
 
 
 @get("/api/tables/{table:str}/record", media_type="application/x-ndjson")
 async def export(request: AnyRequest, table: FromPath[str], door: NamedDependency[Door]) -> Response[bytes]:
     """Export a finished match, as `tablee verify` reads it; of a running one, what I was told."""
-    live = await door.table(table)
+    live = await door.table(request, table)
     if live.match is None:
         raise Refusal("not_begun")
-    lines = await _lines(door, live)
     if live.row.status == "over":
         door.looking(request, live)
-        record = await door.work.do(_record, live, lines)
-        content, name = record.to_lines(), f"{live.row.game}-{live.id}.jsonl"
+        record = await _record(door, request, live)
+        content = await door.work.do(address_of(request), live.id, record.to_lines)
+        name = f"{live.row.game}-{live.id}.jsonl"
     else:
         seat = door.seated(request, live)
-        content = await door.work.do(_own, live, lines, seat)
+        content = await _from_log(door, request, live, lambda lines: _own(live, lines, seat))
         name = f"{live.row.game}-{live.id}-seat-{seat}.jsonl"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return Response(content, media_type="application/x-ndjson", headers=headers)
@@ -81,24 +88,23 @@ async def watch_again(
     eyes: Annotated[int, QueryParameter(ge=-1, lt=12)] = NOBODY,
     first: Annotated[int, QueryParameter(ge=0, le=1_000_000)] = 0,
     count: Annotated[int, QueryParameter(ge=1, le=MOST_MOMENTS)] = 50,
-) -> Replay:
+) -> Response[Replay]:
     """Give a stretch of a finished match, through the eyes of one seat (-1: of a watcher)."""
-    live = await door.table(table)
+    live = await door.table(request, table)
     if live.row.status != "over":
         raise Refusal("not_over")
     door.looking(request, live)
     if eyes >= len(live.row.seats):
         raise Refusal("no_such_seat", seat=eyes)
-    lines = await _lines(door, live)
-    record = await door.work.do(_record, live, lines)
-    moments = await door.work.do(_moments, live, record, eyes, first, count)
-    return Replay(live.id, len(record.entries), eyes, moments)
+    record = await _record(door, request, live)
+    replay: Any = await door.work.do(address_of(request), live.id, _replay, live, record, eyes, first, count)
+    return Response(replay, media_type=MediaType.JSON)
 
 
 @post("/api/tables/{table:str}/share", status_code=200)
 async def share(request: AnyRequest, table: FromPath[str], door: NamedDependency[Door]) -> ShareReply:
     """Give a key with which anybody may look at a finished match, also where watchers are refused."""
-    live = await door.table(table)
+    live = await door.table(request, table)
     door.seated(request, live)
     if live.row.status != "over":
         raise Refusal("not_over")
@@ -113,7 +119,7 @@ async def recap(
     since: Annotated[int, QueryParameter(ge=-1, le=1_000_000)] = LAST_HERE,
 ) -> Recap:
     """Tell what happened since a number, or since I was last here, from what my seat may see."""
-    live = await door.table(table)
+    live = await door.table(request, table)
     seat = door.seat_of(request, live)
     if live.match is None:
         raise Refusal("not_begun")
@@ -122,8 +128,7 @@ async def recap(
         raise Refusal("not_seated")
     if since == LAST_HERE:
         since = live.row.seats[seat].seen if seat >= 0 else 0
-    lines = await _lines(door, live)
-    return await door.work.do(_recap, live, lines, seat, since)
+    return await _from_log(door, request, live, lambda lines: _recap(live, lines, seat, since))
 
 
 @post("/api/replays", status_code=201, request_max_body_size=MOST_BYTES)
@@ -132,10 +137,11 @@ async def import_record(
 ) -> Response[ImportReply]:
     """Import a record file. It is verified first; then it can be watched again and branched from."""
     person = door.person(request) or new_person()
-    record = await door.work.do(_verified, data.record)
     id = new_table()
+    async with door.work.turn(address_of(request), id, IMPORT):
+        record, lines = await asyncio.to_thread(_verified, data.record, id)
     with door.new_table(request, len(record.entries)):
-        await door.house.store.write(lambda connection: _add_finished(connection, id, person, record))
+        await door.house.store.write(lambda connection: _add_finished(connection, id, person, record, lines))
     return Response(ImportReply(id), status_code=201, cookies=[door.person_cookie(request, person)])
 
 
@@ -144,13 +150,13 @@ async def branch(
     request: AnyRequest, table: FromPath[str], data: JSONBody[BranchRequest], door: NamedDependency[Door]
 ) -> Response[JoinReply]:
     """Play on from a moment of a finished match, at a new table, with bots at the other seats."""
-    live = await door.table(table)
+    live = await door.table(request, table)
     if live.row.status != "over":
         raise Refusal("not_over")
     door.looking(request, live)
     if data.seat >= len(live.row.seats):
         raise Refusal("no_such_seat", seat=data.seat)
-    record = await door.work.do(_record, live, await _lines(door, live))
+    record = await _record(door, request, live)
     if data.number >= len(record.entries):
         raise Refusal("nothing_left_to_play", actions=len(record.entries))
     check_programs(live.game, record.head.options)
@@ -196,30 +202,40 @@ async def _play_on(door: Door, request: AnyRequest, called: str, beginning: Begi
     rows = [bot_seat(place, beginning.level) for place in range(len(record.head.seats))]
     rows[seat] = {"seat": seat, "kind": "person", "person": person, "name": name, "away": now}
     names, seed = [row["name"] for row in rows], new_seed()
-    match = await door.work.do(Match.branch, GAMES[record.head.game], record, beginning.number, names, seed)
     id = new_table()
+    address, game = address_of(request), GAMES[record.head.game]
+    match, lines = await door.work.do(address, id, _branch, game, record, beginning.number, names, seed, id)
     row = _branch_row(beginning, id, match, seed, now)
 
     def make(connection: Connection) -> None:
         registry.remember(connection, person, name)
         registry.add_table(connection, person, row, rows)
-        _add_lines(connection, id, match.record)
+        _add_lines(connection, lines)
 
     with door.new_table(request, beginning.number):
         await door.house.store.write(make)
-    made = await door.table(id)
+    made = await door.table(request, id)
     key = door.key_of(made, seat)
     await door.house.attend(made)
     cookies = [door.person_cookie(request, person), door.seat_cookie(request, id, key)]
     return Response(JoinReply(id, seat, key), status_code=201, cookies=cookies)
 
 
-async def _lines(door: Door, table: LiveTable) -> list[Line]:
-    return await door.house.store.read(lambda connection: read_lines(connection, table.id))
+async def _from_log(door: Door, request: AnyRequest, table: LiveTable, work: Callable[[list[Line]], T]) -> T:
+    """Do something with the log of a table when it is its turn; until then, the log is not even read."""
+    async with door.work.turn(address_of(request), table.id):
+        lines = await door.house.store.read(lambda connection: read_lines(connection, table.id))
+        return await asyncio.to_thread(work, lines)
 
 
-def _record(table: LiveTable, lines: list[Line]) -> Record:
-    """Return the Record of a finished match: the actions that stand."""
+async def _record(door: Door, request: AnyRequest, table: LiveTable) -> Record:
+    """Return the Record of a finished match: the actions that stand. As a rule it is in memory, and changes no more."""
+    if table.match is not None and table.match.is_over:
+        return table.match.record
+    return await _from_log(door, request, table, lambda lines: _rebuilt(table, lines))
+
+
+def _rebuilt(table: LiveTable, lines: list[Line]) -> Record:
     return rebuilt(table.game, table.head, table.seed, standing(lines)).record
 
 
@@ -230,6 +246,11 @@ def _own(table: LiveTable, lines: list[Line], seat: Seat) -> bytes:
     head = {"type": "own", "game": table.row.game, "seat": seat, "options": table.row.options}
     view = {"type": "view", "view": table.game.view(match.state, seat)}
     return b"".join(encode(part) + b"\n" for part in [head, *told, view])
+
+
+def _replay(table: LiveTable, record: Record, eyes: Seat, first: int, count: int) -> bytes:
+    """Return a stretch of a match as it is sent: much is in it, and to write it takes long as well."""
+    return encode(Replay(table.id, len(record.entries), eyes, _moments(table, record, eyes, first, count)))
 
 
 def _moments(table: LiveTable, record: Record, eyes: Seat, first: int, count: int) -> list[Moment]:
@@ -266,8 +287,16 @@ def _recap(table: LiveTable, lines: list[Line], seat: Seat, since: int) -> Recap
     return Recap(min(since, number), number, happened[-MOST_RECALLED:], mine[-MOST_RECALLED:])
 
 
-def _verified(text: str) -> Record:
-    """Return the record a file holds, if it is one, finished and true."""
+def _branch(
+    game: Game[Any], record: Record, number: int, names: list[str], seed: bytes, table: str
+) -> tuple[Match, Lines]:
+    """Return a match that begins with a moment of another, and its lines for the log."""
+    match = Match.branch(game, record, number, names, seed)
+    return match, _lines_of(table, match.record)
+
+
+def _verified(text: str, table: str) -> tuple[Record, Lines]:
+    """Return the record a file holds, if it is one, finished and true; and its lines for the log."""
     try:
         record = parse_record(text.encode())
         if record.head.game not in GAMES:
@@ -278,7 +307,7 @@ def _verified(text: str) -> Record:
         verify(GAMES[record.head.game], record)
     except (BadRecord, UnicodeEncodeError) as wrong:
         raise Refusal("bad_record", reason=str(wrong)[:300]) from None
-    return record
+    return record, _lines_of(table, record)
 
 
 def _check_size(record: Record) -> None:
@@ -289,7 +318,7 @@ def _check_size(record: Record) -> None:
         raise BadRecord(f"an action after {LATEST} ms")
 
 
-def _add_finished(connection: Connection, id: str, person: str, record: Record) -> None:
+def _add_finished(connection: Connection, id: str, person: str, record: Record, lines: Lines) -> None:
     assert record.end is not None
     head = record.head
     row = {
@@ -312,11 +341,12 @@ def _add_finished(connection: Connection, id: str, person: str, record: Record) 
         for seat, name in enumerate(head.seats)
     ]
     registry.add_table(connection, person, row, rows)
-    _add_lines(connection, id, record)
+    _add_lines(connection, lines)
 
 
-def _add_lines(connection: Connection, table: str, record: Record) -> None:
-    rows = [
+def _lines_of(table: str, record: Record) -> Lines:
+    """Return the rows of a log, ready to be written: while they are, nobody else's actions are."""
+    return [
         {
             "table": table,
             "number": number,
@@ -331,8 +361,11 @@ def _add_lines(connection: Connection, table: str, record: Record) -> None:
         }
         for number, entry in enumerate(record.entries, 1)
     ]
-    if rows:
-        connection.execute(insert(log), rows)
+
+
+def _add_lines(connection: Connection, lines: Lines) -> None:
+    if lines:
+        connection.execute(insert(log), lines)
 
 
 def _branch_row(beginning: Beginning, id: str, match: Match, seed: bytes, now: int) -> dict[str, Any]:

@@ -79,7 +79,7 @@ async def open_table(
 async def my_tables(request: AnyRequest, door: NamedDependency[Door]) -> list[Listed]:
     """Tell which tables are mine, the newest first."""
     person = door.person(request)
-    return [] if person is None else await door.listing.of(person)
+    return [] if person is None else await door.listing.of(person, address_of(request))
 
 
 @post("/api/join", status_code=200)
@@ -91,9 +91,9 @@ async def join(request: AnyRequest, data: JSONBody[JoinRequest], door: NamedDepe
         return await _look_by_key(door, request, data.key or "")
     person = door.person(request) or new_person()
     if data.code is not None:
-        table, seat = await _seat_by_code(door, address_of(request), person, data)
+        table, seat = await _seat_by_code(door, request, person, data)
     else:
-        table, seat = await _seat_by_key(door, person, data)
+        table, seat = await _seat_by_key(door, request, person, data)
     key = door.key_of(table, seat)
     cookies = [door.seat_cookie(request, table.id, key)]
     if table.row.seats[seat].person == person:
@@ -104,7 +104,7 @@ async def join(request: AnyRequest, data: JSONBody[JoinRequest], door: NamedDepe
 @get("/api/tables/{table:str}")
 async def table_state(request: AnyRequest, table: FromPath[str], door: NamedDependency[Door]) -> TableState:
     """Tell how a table is, which seat is mine, and, to the host, the invitations."""
-    live = await door.table(table)
+    live = await door.table(request, table)
     is_open = live.row.status == "gathering"  # whoever is invited looks first who is there
     seat = door.seat_of(request, live) if is_open else door.looking(request, live)
     mine = [Invitation(seat, door.key_of(live, seat))] if seat >= 0 else []
@@ -120,7 +120,7 @@ async def arrange(
     door: NamedDependency[Door],
 ) -> TableState:
     """The host gives a seat to a bot, or frees it."""
-    live = await door.table(table)
+    live = await door.table(request, table)
     door.hosting(request, live)
     if data.kind == "bot":
         check_programs(live.game, live.row.options)
@@ -134,7 +134,7 @@ async def settings(
     request: AnyRequest, table: FromPath[str], data: JSONBody[SettingsRequest], door: NamedDependency[Door]
 ) -> TableState:
     """The host lets watchers in or not, and how late they see."""
-    live = await door.table(table)
+    live = await door.table(request, table)
     door.hosting(request, live)
     changed = {name: value for name, value in msgspec.structs.asdict(data).items() if value is not None}
     if changed:
@@ -145,7 +145,7 @@ async def settings(
 @post("/api/tables/{table:str}/start", status_code=200)
 async def start(request: AnyRequest, table: FromPath[str], door: NamedDependency[Door]) -> TableState:
     """The host starts the match. The seed is drawn now; its commitment is shown to all before the first action."""
-    live = await door.table(table)
+    live = await door.table(request, table)
     door.hosting(request, live)
     now = door.house.clock.now()
     node = door.house.store.node
@@ -158,7 +158,7 @@ async def start(request: AnyRequest, table: FromPath[str], door: NamedDependency
 @post("/api/tables/{table:str}/leave", status_code=200)
 async def leave(request: AnyRequest, table: FromPath[str], door: NamedDependency[Door]) -> TableState:
     """Leave: before the match the seat is free again; during it a bot plays on until one comes back."""
-    live = await door.table(table)
+    live = await door.table(request, table)
     seat = door.seated(request, live)
     if live.row.status == "gathering":
         key = live.row.seats[seat].key
@@ -173,16 +173,16 @@ async def leave(request: AnyRequest, table: FromPath[str], door: NamedDependency
 @post("/api/tables/{table:str}/rematch", status_code=200)
 async def rematch(request: AnyRequest, table: FromPath[str], door: NamedDependency[Door]) -> Response[JoinReply]:
     """Open the next table with the same people, bots and options. Who asks first is its host; all get the same one."""
-    live = await door.table(table)
+    live = await door.table(request, table)
     seat = door.seated(request, live)
     if live.row.status not in ("over", "abandoned"):
         raise Refusal("not_over")
     id = new_table()
-    with door.new_table(request) if await _is_to_be_made(door, live.row.next) else nullcontext():
+    with door.new_table(request) if await _is_to_be_made(door, request, live.row.next) else nullcontext():
         next_id, given_up = await door.house.change(live, lambda connection: _follow_up(connection, live.id, id, seat))
     if given_up is not None:  # whoever is still there has to be told, too
-        await door.house.change(await door.table(given_up), lambda _: None)
-    following = await door.table(next_id)
+        await door.house.change(await door.table(request, given_up), lambda _: None)
+    following = await door.table(request, next_id)
     if following.row.seats[seat].person != live.row.seats[seat].person:
         raise Refusal("seat_taken")  # given to somebody else since, whose key this would be
     key = door.key_of(following, seat)
@@ -193,7 +193,7 @@ async def rematch(request: AnyRequest, table: FromPath[str], door: NamedDependen
 @post("/api/tables/{table:str}/chat/clear", status_code=200)
 async def clear_chat(request: AnyRequest, table: FromPath[str], door: NamedDependency[Door]) -> TableState:
     """The host clears the chat, for everybody and for good."""
-    live = await door.table(table)
+    live = await door.table(request, table)
     door.hosting(request, live)
     await door.house.clear_chat(live)
     return TableState(live.info(live.row.host), [], [])
@@ -291,9 +291,9 @@ def _table_row(id: str, code: str, game: Game[Any], options: dict[str, Any], dat
     }
 
 
-async def _is_to_be_made(door: Door, next: str | None) -> bool:
+async def _is_to_be_made(door: Door, request: AnyRequest, next: str | None) -> bool:
     """Tell whether there is no rematch yet, or only one that was given up."""
-    following = None if next is None else await door.house.table(next)
+    following = None if next is None else await door.house.table(next, address_of(request))
     return following is None or (following.row.status == "abandoned" and following.match is None)
 
 
@@ -353,14 +353,14 @@ def _invitations(door: Door, table: LiveTable) -> list[Invitation]:
 
 async def _look_by_key(door: Door, request: AnyRequest, key: str) -> Response[JoinReply]:
     """Let a browser look at a match that is over; whoever sits there stays who they are."""
-    table = await door.table(door.keys.replay(key) or "")
+    table = await door.table(request, door.keys.replay(key) or "")
     if table.row.status != "over":
         raise Refusal("bad_key")
     return Response(JoinReply(table.id, NOBODY, key), cookies=[door.replay_cookie(request, table.id, key)])
 
 
-async def _seat_by_code(door: Door, address: str, person: str, data: JoinRequest) -> tuple[LiveTable, Seat]:
-    table = await door.table(await _table_of_code(door, address, read_code(data.code or "")))
+async def _seat_by_code(door: Door, request: AnyRequest, person: str, data: JoinRequest) -> tuple[LiveTable, Seat]:
+    table = await door.table(request, await _table_of_code(door, address_of(request), read_code(data.code or "")))
     mine = registry.seat_of(table.row, person)
     if mine is not None:
         return table, mine
@@ -379,11 +379,11 @@ async def _table_of_code(door: Door, address: str, code: str) -> str:
     return id
 
 
-async def _seat_by_key(door: Door, person: str, data: JoinRequest) -> tuple[LiveTable, Seat]:
+async def _seat_by_key(door: Door, request: AnyRequest, person: str, data: JoinRequest) -> tuple[LiveTable, Seat]:
     key = door.keys.read(data.key)
     if key is None:
         raise Refusal("bad_key")
-    table = await door.table(key.table)
+    table = await door.table(request, key.table)
     if not key.is_invitation:
         seat = door.opened(data.key, table)
         if seat is None:

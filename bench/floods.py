@@ -1,0 +1,238 @@
+"""Floods: what one client can send to make a server suffer. Run as a process of its own by `bench/attacks.py`.
+
+Reads one JSON object from the standard input (which flood, where, for how long), says `begun`, floods, and tells at the
+end what it sent. It comes back whenever it is thrown out, as somebody would who means harm. It speaks to this machine
+only.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+import socket
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import httpx
+
+MOST_BYTES: Final = 200_000_000  # of one flood, whatever the server does
+BLOCK: Final = 65_536
+MEGABYTE: Final = 1_000_000
+BREATH: Final = 0.02  # seconds between being thrown out and coming back
+ELSEWHERE: Final = "10.66.6.6"  # the address a proxy would tell: none of those who play have it
+
+
+@dataclass
+class Flood:
+    """What is under way."""
+
+    host: str
+    port: int
+    seconds: float
+    table: str = ""  # where it may watch
+    long: str = ""  # a long match that is over
+    seats: list[list[str]] = field(default_factory=list)  # tables with a long log, and the key of a seat there
+    sent: int = 0
+    visits: int = 0
+    answers: dict[str, int] = field(default_factory=dict)
+    began: float = field(default_factory=time.monotonic)
+
+    @property
+    def goes_on(self) -> bool:
+        return time.monotonic() - self.began < self.seconds and self.sent < MOST_BYTES
+
+    def count(self, answer: str) -> None:
+        self.answers[answer] = self.answers.get(answer, 0) + 1
+
+
+def visit(flood: Flood, first: bytes, block: bytes, rate: float | None = None, reads: bool = True) -> None:
+    """Come, say something first, then the same block again and again at so many bytes a second, until thrown out."""
+    flood.visits += 1
+    with socket.create_connection((flood.host, flood.port), timeout=60) as line:
+        line.sendall(first)
+        if reads:
+            threading.Thread(target=_swallow, args=(line,), daemon=True).start()
+        began, sent = time.monotonic(), 0
+        while flood.goes_on:
+            line.settimeout(max(0.1, flood.seconds - (time.monotonic() - flood.began)))
+            line.sendall(block)
+            sent += len(block)
+            flood.sent += len(block)
+            if rate is not None:
+                time.sleep(max(0.0, sent / rate - (time.monotonic() - began)))
+
+
+def _swallow(line: socket.socket) -> None:
+    with suppress(OSError):
+        while line.recv(BLOCK):
+            pass
+
+
+def again(flood: Flood, come: Callable[[], None]) -> None:
+    """Come back for as long as the flood lasts."""
+    while flood.goes_on:
+        with suppress(OSError):
+            come()
+        time.sleep(BREATH)
+
+
+def over_http(first: bytes, block: bytes, reads: bool = True) -> Callable[[Flood], None]:
+    whole = block * max(1, BLOCK // len(block))
+    return lambda flood: again(flood, lambda: visit(flood, first, whole, reads=reads))
+
+
+def over_a_socket(block: bytes, first: bytes = b"", rate: float = 2 * MEGABYTE) -> Callable[[Flood], None]:
+    whole = block * max(1, BLOCK // len(block))
+    return lambda flood: again(flood, lambda: visit(flood, _handshake(flood) + first, whole, rate))
+
+
+def _handshake(flood: Flood) -> bytes:
+    """Ask to watch. What comes behind is sent without waiting for the answer, in a block of its own."""
+    key = base64.b64encode(os.urandom(16)).decode()
+    return (
+        f"GET /api/tables/{flood.table}/socket HTTP/1.1\r\nHost: {flood.host}:{flood.port}\r\nUpgrade: websocket\r\n"
+        f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n"
+        f"X-Forwarded-For: {ELSEWHERE}\r\n\r\n"
+    ).encode()
+
+
+def watching(block: bytes, first: bytes = b"", rate: float = 2 * MEGABYTE) -> Callable[[Flood], None]:
+    """Watch in good form, then flood the socket."""
+    whole = block * max(1, BLOCK // len(block))
+
+    def come(flood: Flood) -> None:
+        flood.visits += 1
+        with socket.create_connection((flood.host, flood.port), timeout=60) as line:
+            line.sendall(_handshake(flood))
+            heard = b""
+            while b'"welcome"' not in heard:
+                part = line.recv(BLOCK)
+                if not part:
+                    return
+                heard += part
+            line.sendall(first)
+            threading.Thread(target=_swallow, args=(line,), daemon=True).start()
+            began, sent = time.monotonic(), 0
+            while flood.goes_on:
+                line.sendall(whole)
+                sent += len(whole)
+                flood.sent += len(whole)
+                time.sleep(max(0.0, sent / rate - (time.monotonic() - began)))
+
+    return lambda flood: again(flood, lambda: come(flood))
+
+
+def frame(opcode: int, data: bytes = b"", is_final: bool = True) -> bytes:
+    """Return a frame of a client, with a mask of zeros."""
+    return bytes([(0x80 if is_final else 0) | opcode, 0x80 | len(data), 0, 0, 0, 0]) + data
+
+
+def come_and_go(flood: Flood) -> None:
+    """Open sockets and leave at once, as fast as it goes."""
+    while flood.goes_on:
+        with suppress(OSError), socket.create_connection((flood.host, flood.port), timeout=60) as line:
+            flood.visits += 1
+            line.sendall(_handshake(flood))
+            line.recv(BLOCK)
+
+
+def ask_at_once(count: int, path: Callable[[Flood], str]) -> Callable[[Flood], None]:
+    """Ask for the same heavy thing, so many at once, again and again."""
+
+    def ask(flood: Flood) -> None:
+        headers = {"x-forwarded-for": ELSEWHERE}
+        address = f"http://{flood.host}:{flood.port}{path(flood)}"
+        with httpx.Client(headers=headers, trust_env=False, verify=False, timeout=60) as http:
+            while flood.goes_on:
+                flood.visits += 1
+                with suppress(httpx.HTTPError):
+                    flood.count(str(http.get(address).status_code))
+
+    def many(flood: Flood) -> None:
+        callers = [threading.Thread(target=ask, args=(flood,), daemon=True) for _ in range(count)]
+        for caller in callers:
+            caller.start()
+        for caller in callers:
+            caller.join(flood.seconds + 60)
+
+    return many
+
+
+def regret(flood: Flood) -> None:
+    """Take back what was never done, at several long tables at once."""
+
+    def sit(table: str, key: str) -> None:
+        handshake = _handshake(flood).replace(flood.table.encode(), table.encode())
+        with suppress(OSError), socket.create_connection((flood.host, flood.port), timeout=60) as line:
+            line.sendall(handshake[:-2] + f"Authorization: Bearer {key}\r\n\r\n".encode())
+            line.recv(BLOCK)
+            threading.Thread(target=_swallow, args=(line,), daemon=True).start()
+            number = 0
+            while flood.goes_on:
+                number += 1
+                flood.visits += 1
+                line.sendall(frame(1, json.dumps({"type": "take_back", "id": f"r{number}"}).encode()))
+                time.sleep(0.1)
+
+    sitters = [threading.Thread(target=sit, args=(table, key), daemon=True) for table, key in flood.seats]
+    for sitter in sitters:
+        sitter.start()
+    for sitter in sitters:
+        sitter.join(flood.seconds + 60)
+
+
+GET: Final = b"GET / HTTP/1.1\r\n\r\n"
+LOST: Final = b"GET /api/nowhere HTTP/1.1\r\n\r\n"
+POST: Final = b"POST /api/tables HTTP/1.1\r\nHost: t\r\nContent-Type: application/json\r\n"
+IMPORT: Final = b"POST /api/replays HTTP/1.1\r\nHost: t\r\nContent-Type: application/json\r\n"
+CHUNKED: Final = b"Transfer-Encoding: chunked\r\n\r\n"
+CRUMBS: Final = b"; ".join(b"%x=" % number for number in range(2_500))  # cookies, as many as go into a head
+UPGRADE: Final = b"GET / HTTP/1.1\r\nHost: t\r\nUpgrade: h2c\r\nConnection: Upgrade\r\n\r\n"
+
+FLOODS: Final[dict[str, Callable[[Flood], None]]] = {
+    "pipeline": over_http(b"", GET),
+    "pipeline-deaf": over_http(b"", GET, reads=False),
+    "pipeline-lost": over_http(b"", LOST),
+    "heads": over_http(b"GET / HTTP/1.1\r\n", b"a: b\r\n"),
+    "cookies": over_http(b"", b"GET /api/tables HTTP/1.1\r\nCookie: " + CRUMBS + b"\r\n\r\n"),
+    "bodies": over_http(b"", POST + b"Content-Length: 60000\r\n\r\n" + b"[" * 60_000),
+    "one-body": over_http(IMPORT + b"Content-Length: 4000000000\r\n\r\n", b"x" * BLOCK),
+    "chunks": over_http(IMPORT + CHUNKED, b"1\r\nx\r\n"),
+    "trailers": over_http(POST + CHUNKED + b"1\r\nx\r\n0\r\n", b"a: b\r\n"),
+    "upgrades": over_http(UPGRADE, b"x" * BLOCK),
+    "early": over_a_socket(frame(0xA)),
+    "pongs": watching(frame(0xA)),
+    "pings": watching(frame(0x9)),
+    "continuations": watching(frame(0x0, is_final=False), first=frame(0x1, is_final=False)),
+    "fragments": watching(frame(0x0, b"x", is_final=False), first=frame(0x1, b"x", is_final=False)),
+    "closes": watching(frame(0x8)),
+    "texts": watching(frame(0x1, b"x")),
+    "sockets": come_and_go,
+    "replays": ask_at_once(24, lambda flood: f"/api/tables/{flood.long}/replay?first=4000&count=400"),
+    "records": ask_at_once(24, lambda flood: f"/api/tables/{flood.long}/record"),
+    "taking-back": regret,
+}
+
+
+def lines() -> Iterator[dict[str, Any]]:
+    for line in sys.stdin:
+        yield json.loads(line)
+
+
+def main() -> None:
+    asked = next(lines())
+    name = asked.pop("name")
+    flood = Flood(**asked)
+    print("begun", flush=True)
+    FLOODS[name](flood)
+    print(json.dumps({"sent": flood.sent, "visits": flood.visits, "answers": flood.answers}), flush=True)
+
+
+if __name__ == "__main__":
+    main()
