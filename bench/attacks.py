@@ -31,7 +31,7 @@ from rich.table import Table
 
 from bench.crashing.process import ServerProcess
 from bench.floods import FLOODS
-from bench.idle import memory
+from bench.idle import memory, processor
 from tablee.client import Refused, Seat, Server, sit_at
 from tablee.games import GAMES
 from tablee.kernel.match import Match
@@ -68,6 +68,7 @@ class Found:
     before: Trips
     during: Trips
     memory: tuple[int, int, int]  # before, at its highest, after
+    processor: tuple[float, float]  # seconds of a core that the server spent in a second, before and during
     told: dict[str, Any]  # by the attacker
 
     def holds(self) -> bool:
@@ -227,18 +228,23 @@ async def attacked(name: str, seconds: float, folder: Path, told: Callable[[str]
             asked["table"], people = await sit_down(stack, http, address)
             await people.measured(1.0)  # warm
             told(f"{name}: before")
+            spent = [processor(server.pid)]
             before = await people.measured(seconds)
+            spent.append(processor(server.pid))
             watch = Watch(server.pid)
             told(f"{name}: during")
             flood = await start_flood(asked)
+            began = time.monotonic()
             during = await people.measured(seconds)
+            spent.append(processor(server.pid))
+            busy = (spent[1] - spent[0]) / seconds, (spent[2] - spent[1]) / (time.monotonic() - began)
             assert flood.stdout is not None
             said = json.loads(await asyncio.wait_for(flood.stdout.readline(), PATIENCE) or "{}")
             await flood.wait()
             told(f"{name}: after")
             await asyncio.sleep(AFTERWARDS)
             after = watch.end()
-            return Found(before, during, (watch.first, watch.highest, after), said)
+            return Found(before, during, (watch.first, watch.highest, after), busy, said)
     finally:
         if flood is not None and flood.returncode is None:
             flood.kill()
@@ -251,8 +257,10 @@ async def attacked(name: str, seconds: float, folder: Path, told: Callable[[str]
 
 
 def summary(found: dict[str, Found]) -> Table:
-    table = Table(title="round trips in ms: 50 %, 99 %, all below; memory in MB: before, highest, after")
-    for column in ("attack", "trip", "before", "during", "ratio", "memory", "recaps", "sent", "holds"):
+    table = Table(
+        title="round trips in ms: 50 %, 99 %, all; memory in MB: before, highest, after; of a core: before, during"
+    )
+    for column in ("attack", "trip", "before", "during", "ratio", "memory", "core", "recaps", "sent", "holds"):
         table.add_column(column, justify="left" if column in ("attack", "trip") else "right")
     for name, one in found.items():
         first, highest, after = (size / 2**20 for size in one.memory)
@@ -261,12 +269,13 @@ def summary(found: dict[str, Found]) -> Table:
         recaps = f"{len(one.during.recaps) - len(one.during.refused)} of {len(one.during.recaps)}"
         row = [
             f"{first:.0f}, {highest:.0f}, {after:.0f}",
+            ", ".join(f"{100 * part:.0f} %" for part in one.processor),
             f"{recaps}, ≤ {1000 * max(one.during.recaps, default=0):.0f} ms",
             sent + "".join(f", {count}×{status}" for status, count in sorted(answers.items())),
             "yes" if one.holds() else "NO",
         ]
         table.add_row(name, "ping", *_compared(one.before.pings, one.during.pings), *row)
-        table.add_row("", "action", *_compared(one.before.actions, one.during.actions), "", "", "", "")
+        table.add_row("", "action", *_compared(one.before.actions, one.during.actions), "", "", "", "", "")
     return table
 
 

@@ -172,6 +172,7 @@ def _handlers() -> ExceptionHandlersMap:
         StoreRefused: _on_store_refused,
         ValidationException: _on_bad_request,
         HTTPException: _on_http,
+        RecursionError: _on_nested,
         Exception: _on_our_fault,
     }
 
@@ -188,6 +189,13 @@ def _on_store_refused(_: Request[Any, Any, Any], __: StoreRefused) -> Response[P
 def _on_bad_request(_: Request[Any, Any, Any], wrong: ValidationException) -> Response[Problem]:
     facts = {"reason": wrong.detail[:300], "fields": [str(part)[:200] for part in (wrong.extra or [])][:10]}
     return Response(Problem("bad_request", facts), status_code=400)
+
+
+def _on_nested(request: Request[Any, Any, Any], wrong: RecursionError) -> Response[Problem]:
+    """JSON within JSON a thousand times is its sender's fault, not ours: nothing is logged."""
+    if "deserializing" not in str(wrong):
+        return _on_our_fault(request, wrong)
+    return Response(Problem("bad_request", {"reason": "nested too deeply"}), status_code=400)
 
 
 def _on_http(_: Request[Any, Any, Any], wrong: HTTPException) -> Response[Problem]:

@@ -71,6 +71,7 @@ class Present(Collector):
         yield GaugeMetricFamily("tablee_store_refuses", "1 while the store takes no writes", house.store.refused)
         yield GaugeMetricFamily("tablee_bots_at_work", "Decisions bots think about", self._thinkers.at_work)
         yield GaugeMetricFamily("tablee_bots_waiting", "Decisions that wait for a process", self._thinkers.waiting())
+        yield GaugeMetricFamily("tablee_work_waiting", "Matches that wait to be played again", house.work.waiting())
         yield CounterMetricFamily("tablee_bots_hung", "Bots that were stopped", self._thinkers.hung)
         yield GaugeMetricFamily("tablee_clock_seconds", "The service clock", house.clock.now() / 1000)
         yield _by("tablee_messages", "Messages heard", "type", figures.messages)

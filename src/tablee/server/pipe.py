@@ -114,10 +114,18 @@ class Pipe(WebSocketsSansIOProtocol):
             self.is_piecemeal = True
         if not self.handshake_initiated:
             self._shake_hands(data)
-        elif not self.is_deaf:
+        elif not self.is_deaf and self._bears(1, len(data)):
             self._come += data
             if self._soon is None:
                 self._read_on()
+
+    def _bears(self, frames: int, bytes: int = 0) -> bool:
+        """Count what came; False: it is too much, and they are turned away."""
+        if self._frames.take(frames) and self._bytes.take(bytes):
+            return True
+        self._figures.sockets_dropped["too_many_frames"] += 1
+        self.turn_away("too_fast")
+        return False
 
     def _shake_hands(self, request: bytes) -> None:
         super().data_received(request)
@@ -130,9 +138,7 @@ class Pipe(WebSocketsSansIOProtocol):
         self._soon = None
         piece, self._come = self._come[:STRETCH], self._come[STRETCH:]
         self.conn.receive_data(piece)
-        if not self._frames.take(1 + len(self.conn.events)) or not self._bytes.take(len(piece)):
-            self._figures.sockets_dropped["too_many_frames"] += 1
-            self.turn_away("too_fast")
+        if not self._bears(len(self.conn.events)):
             return
         if self.conn.parser_exc is not None:
             self.handle_parser_exception()
@@ -242,6 +248,12 @@ class Pipe(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
         self.is_full = False  # it takes nothing any more, and nobody has to wait for it
         self._stop_reading()
+        # what knows us, and would keep all of it until somebody searches for garbage
+        self.room = None
+        self.conn.parser.close()
+        if self.is_settled:
+            extensions: Any = self.scope["extensions"]
+            extensions.clear()
 
     def resume_writing(self) -> None:
         super().resume_writing()

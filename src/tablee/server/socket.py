@@ -47,6 +47,13 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str], d
         await _receive(socket, table, door)
     finally:
         door.callers.leave(address)
+        _forget(socket)
+
+
+def _forget(socket: WebSocket[Any, Any, Any]) -> None:
+    """Let what Litestar has wrapped around the socket go: it knows itself, and would stay until somebody searches."""
+    unwrapped: Any = socket
+    unwrapped.receive = unwrapped.send = None
 
 
 async def _receive(socket: WebSocket[Any, Any, Any], table: str, door: Door) -> None:
@@ -62,9 +69,10 @@ async def _receive(socket: WebSocket[Any, Any, Any], table: str, door: Door) -> 
 
 
 async def _attend(socket: WebSocket[Any, Any, Any], door: Door, table: LiveTable, guest: Guest) -> None:
+    pipe = pipe_of(socket.scope)  # it forgets the socket when that is lost
     try:
         await _let_in(door, table, guest)
-        await _hear_all(pipe_of(socket.scope), door, table, guest)
+        await _hear_all(pipe, door, table, guest)
     finally:
         await _let_out(door, table, guest)
 

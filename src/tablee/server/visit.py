@@ -56,6 +56,10 @@ class Gate(FlowControl):
             self.is_held = is_held
             self._turn()
 
+    def forget(self) -> None:
+        """Nobody reads here any more: were the visit still known, only a search for garbage would find the two."""
+        self._opened = _pass
+
     def pause_reading(self) -> None:
         self.read_paused = True
         self._turn()
@@ -72,6 +76,10 @@ class Gate(FlowControl):
             self._line.pause_reading()
         else:
             self._line.resume_reading()
+
+
+def _pass() -> None:
+    """Do nothing."""
 
 
 class Visit(HttpToolsProtocol):
@@ -115,11 +123,15 @@ class Visit(HttpToolsProtocol):
         self._let_go()
         super().connection_lost(exc)
         self.pipeline.clear()
+        self.flow.forget()
 
     def handle_websocket_upgrade(self) -> None:
         behind = self._come[self._place :]
         self._let_go()
         super().handle_websocket_upgrade()
+        self.flow.forget()
+        nobody: Any = None
+        self.parser = nobody  # which knows us, and would keep all of it until somebody searches for garbage
         socket = self.transport.get_protocol()
         if behind and not self.transport.is_closing() and isinstance(socket, asyncio.Protocol):
             socket.data_received(behind)

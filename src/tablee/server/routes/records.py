@@ -249,8 +249,9 @@ def _own(table: LiveTable, lines: list[Line], seat: Seat) -> bytes:
 
 
 def _replay(table: LiveTable, record: Record, eyes: Seat, first: int, count: int) -> bytes:
-    """Return a stretch of a match as it is sent: much is in it, and to write it takes long as well."""
-    return encode(Replay(table.id, len(record.entries), eyes, _moments(table, record, eyes, first, count)))
+    """Return a stretch of a match as it is sent, written piece by piece: while one is, nobody else can do anything."""
+    moments: Any = [msgspec.Raw(encode(moment)) for moment in _moments(table, record, eyes, first, count)]
+    return encode(Replay(table.id, len(record.entries), eyes, moments))
 
 
 def _moments(table: LiveTable, record: Record, eyes: Seat, first: int, count: int) -> list[Moment]:
