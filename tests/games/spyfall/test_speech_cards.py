@@ -3,7 +3,7 @@
 import pytest
 
 from tablee.games.spyfall import actions as verbs
-from tablee.games.spyfall.events import AbilityUsed, Answered, Asked, Deflected
+from tablee.games.spyfall.events import AbilityUsed, Answered, Asked, Deflected, TurnPassed
 from tests.games.spyfall.scene import ANA, BOB, CID, DOT, EVE, Scene, ability, given, question
 
 
@@ -379,3 +379,88 @@ def test_whoever_went_away_during_a_vote_is_not_waited_for_when_the_clock_goes_o
     scene.accuses(DOT, EVE).goes_away(BOB).all_vote(False).resumes()
     assert scene.heard(Answered)[-1].text is None
     assert scene.state.asker == CID
+
+
+# -- turns passed on ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("SP-831", "SP-1408")
+def test_a_turn_passed_on_after_an_answer_leaves_the_three_seconds_as_they_are() -> None:
+    scene = powers(talk_mode="free").dealt(dealer=ANA).asks(ANA, BOB).answers(BOB).passes(1).goes_away(BOB)
+    assert scene.heard(TurnPassed) == [TurnPassed(BOB, CID)]
+
+    scene.when(CID, scene.asking(DOT))
+
+    assert is_held(scene)
+    scene.passes(1.999)
+    assert is_held(scene)
+    scene.passes(ms=1)
+    assert scene.heard(Asked)[-1].to == DOT
+    assert scene.at == 3000
+
+
+@pytest.mark.rule("SP-831", "SP-1408")
+def test_the_same_where_silence_is_the_answer() -> None:
+    scene = powers(talk_mode="free").dealt(dealer=ANA).asks(ANA, BOB).passes(2).goes_away(BOB)
+    assert (scene.heard(Answered)[-1].seat, scene.state.asker) == (BOB, CID)
+    scene.when(CID, scene.asking(DOT)).passes(2.999)
+    assert is_held(scene)
+    scene.passes(ms=1)
+    assert scene.heard(Asked)[-1].to == DOT
+
+
+@pytest.mark.rule("SP-825", "SP-1408")
+@pytest.mark.parametrize("is_away", [True, False])
+def test_super_speed_can_be_used_after_a_turn_was_passed_on(is_away: bool) -> None:
+    scene = powers(talk_mode="free").dealt(dealer=ANA, abilities={ANA: "super-speed"}).asks(ANA, BOB).answers(BOB)
+    if is_away:
+        scene.goes_away(BOB)
+    else:
+        scene.passes(60)  # SP-1405
+    assert scene.state.asker == CID
+    assert verbs.UseSpeed() in scene.choices(ANA)
+
+    scene.when(ANA, verbs.UseSpeed()).passes(3)
+
+    assert scene.targets(ANA) == {CID, DOT, EVE}, "anybody but BOB, who answered"
+    scene.asks(ANA, CID).answers(CID).passes(3)
+    assert scene.asked() == [CID] and ANA not in scene.targets(CID)
+
+
+@pytest.mark.rule("SP-831", "SP-825", "SP-1408")
+def test_super_speed_drops_the_question_of_whoever_the_turn_was_passed_on_to() -> None:
+    scene = powers(talk_mode="free").dealt(dealer=ANA, abilities={ANA: "super-speed"}).asks(ANA, BOB).answers(BOB)
+    scene.goes_away(BOB).when(CID, scene.asking(DOT)).when(ANA, verbs.UseSpeed()).passes(3)
+    assert len(scene.heard(Asked)) == 1
+    assert scene.targets(ANA) == {CID, DOT, EVE}
+
+
+@pytest.mark.rule("SP-831", "SP-1408")
+def test_a_question_that_the_server_asks_for_somebody_away_is_held_back_like_any() -> None:
+    scene = powers(absence="exclude").dealt(dealer=ANA, abilities={ANA: "super-speed"}).asks(ANA, BOB)
+    scene.passes(2).goes_away(BOB)
+    assert scene.heard(Answered)[-1].seat == BOB
+    assert verbs.UseSpeed() in scene.choices(ANA)
+
+    scene.passes(2.999)
+    assert is_held(scene)
+    scene.passes(ms=1)
+
+    assert (scene.heard(Asked)[-1].asker, len(scene.heard(Asked))) == (BOB, 2)
+
+
+@pytest.mark.rule("SP-831", "SP-1408")
+@pytest.mark.parametrize("mode", ["structured", "free"])
+def test_a_question_held_back_is_shown_though_its_asker_has_gone(mode: str) -> None:
+    scene = powers(talk_mode=mode, absence="exclude").dealt(dealer=ANA).asks(ANA, BOB).answers(BOB)
+    scene.when(BOB, scene.asking(CID)).goes_away(BOB)
+    assert is_held(scene) and scene.heard(TurnPassed) == []
+    scene.passes(3)
+    assert (scene.heard(Asked)[-1].asker, scene.heard(Asked)[-1].to) == (BOB, CID)
+
+
+@pytest.mark.rule("SP-831", "SP-1408")
+def test_another_is_asked_where_neither_of_a_question_held_back_is_there_any_more() -> None:
+    scene = powers(absence="exclude").dealt(dealer=ANA).asks(ANA, BOB).answers(BOB)
+    scene.when(BOB, scene.asking(CID)).goes_away(BOB).goes_away(CID).passes(3)
+    assert scene.heard(Asked)[-1].asker == BOB and scene.heard(Asked)[-1].to in (DOT, EVE)

@@ -290,7 +290,7 @@ def _hurrying(state: State, seat: Seat) -> Broken | None:
         return broken
     if state.quick != seat or state.answerer != NOBODY:
         return Broken("SP-825", "no_answer_yet")
-    can_ask = any(other not in (seat, state.asker) for other in state.present())
+    can_ask = any(other not in (seat, state.last_answerer()) for other in state.present())
     return None if can_ask else Broken("SP-832", "nobody_to_ask")
 
 

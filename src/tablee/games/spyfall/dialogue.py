@@ -81,8 +81,8 @@ def hand_over(step: Step[State], to: Seat, left: int) -> None:
     step.tell(Asked(state.ban, to, None, None, False, left))
 
 
-def be_silent(step: Step[State], left: int) -> None:
-    """SP-1405. Whoever had to speak did not."""
+def be_silent(step: Step[State], left: int, is_early: bool) -> None:
+    """SP-1405. Whoever had to speak did not; less than three seconds after an answer (`is_early`), SP-831 holds on."""
     state = step.state
     if state.answerer != NOBODY:
         give_answer(step, _unsaid(step), left)
@@ -90,11 +90,14 @@ def be_silent(step: Step[State], left: int) -> None:
         to = _one_of(step, targets(state, state.asker), "target")
         free = state.free_questions()
         question = _one_of(step, [q for q in range(N_QUESTIONS) if free >> q & 1], "question")
-        put_question(step, state.asker, to, question, 0, left)
+        if is_early:
+            state.held = (to, question, 0)
+        else:
+            put_question(step, state.asker, to, question, 0, left)
     else:
         silent = state.asker
         state.asker = state.present_left_of(silent)
-        state.ban = state.quick = NOBODY
+        state.ban = NOBODY  # SP-825: the next question is still to come, so Super Speed can be used
         state.held = ()
         note(step, TURN_PASSED, silent, state.asker)
         step.tell(TurnPassed(silent, state.asker))

@@ -140,6 +140,7 @@ class Interrogation(RoundClock):
         self._await_question(step)
 
     def _await_question(self, step: Step[State]) -> None:
+        """Somebody has just answered."""
         terms = step.state.terms
         can_be_quick = step.state.quick != NOBODY  # SP-831: for all that can be known
         self._go_on(step, terms.ask_time(), terms.seconds("hold-back") if can_be_quick else 0)
@@ -168,7 +169,7 @@ class Interrogation(RoundClock):
     def use_speed(self, step: Step[State], seat: Seat) -> None:
         """SP-832. The question added gets a fresh time limit; sent at once, it is held back like any (SP-831)."""
         interrupts.use_speed(step, seat)
-        self._go_on(step, step.state.terms.ask_time(), max(0, self.hold - (step.at - step.state.since)))
+        self._go_on(step, step.state.terms.ask_time(), self._hold_left(step))
 
     def turn_up(self, step: Step[State], seat: Seat) -> None:
         """SP-829."""
@@ -213,8 +214,7 @@ class Interrogation(RoundClock):
             step.tell(TimeRanOut())
             step.finish()
         elif which == DIALOGUE:
-            be_silent(step, clock_left(state, step.at))
-            self._after_silence(step)
+            self._pass_over(step)
         elif which == HOLD_BACK:
             self._set_back(step, 0)
             now = self._top(step)
@@ -228,20 +228,34 @@ class Interrogation(RoundClock):
             self._set_back(step, 0)
         return True
 
-    def _after_silence(self, step: Step[State]) -> None:
-        if step.state.answerer == NOBODY:
+    def _hold_left(self, step: Step[State]) -> int:
+        """SP-831. Return for how long a question would still be held back: until three seconds after the answer."""
+        return max(0, self.hold - (step.at - step.state.since))
+
+    def _pass_over(self, step: Step[State]) -> None:
+        """SP-1405. Go on without the words of whoever had to speak; that a turn is passed on shortens no hold-back."""
+        state = step.state
+        has_answered = state.answerer != NOBODY
+        hold = self._hold_left(step)
+        be_silent(step, clock_left(state, step.at), hold > 0)
+        if state.answerer != NOBODY:
+            self._go_on(step, state.terms.answer_time())
+        elif has_answered:
             self._await_question(step)
         else:
-            self._go_on(step, step.state.terms.answer_time())
+            self._go_on(step, state.terms.ask_time(), hold)
         self._top(step)._skip_absent(step)
 
     def _skip_absent(self, step: Step[State]) -> None:
-        """SP-1408. A question or a turn to ask held by an away player counts as timed out at once."""
+        """SP-1408. A question or a turn to ask held by an away player counts as timed out at once.
+
+        Not once the question is sent: then it is only held back (SP-831).
+        """
         state = step.state
         speaks = speaker(state)
-        if speaks != NOBODY and not state.is_present(speaks) and len(state.present()) > 1:
-            be_silent(step, clock_left(state, step.at))
-            self._after_silence(step)
+        if speaks == NOBODY or state.is_present(speaks) or state.held or len(state.present()) < 2:
+            return
+        self._pass_over(step)
 
     def look_round(self, step: Step[State]) -> None:
         """SP-1403, SP-1408. Whoever is away is not asked, and not waited for."""

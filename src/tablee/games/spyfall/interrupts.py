@@ -136,7 +136,7 @@ def use_speed(step: Step[State], seat: Seat) -> None:
     """SP-825. A second question, to anybody but the one who has just answered; a question held back is dropped."""
     state = step.state
     turn_up(step, seat)
-    state.ban, state.asker = state.asker, seat
+    state.ban, state.asker = state.last_answerer(), seat
     state.quick = NOBODY
     state.held = ()
 

@@ -325,6 +325,10 @@ class State(KernelState):
         present = self.present()
         return tuple([other for other in self.others(seat) if len(present) - (other in present) >= 2])
 
+    def last_answerer(self) -> Seat:
+        """SP-825. Return who answered last: the turn to ask may have been passed on since (SP-1405)."""
+        return next((said[3] for said in reversed(self.said) if said[2] == ANSWER), NOBODY)
+
     def free_questions(self) -> int:
         """SP-1507. Return the set of questions that may be asked."""
         return ALL_QUESTIONS if self.asked == ALL_QUESTIONS else ALL_QUESTIONS & ~self.asked
