@@ -262,6 +262,34 @@ def test_a_counter_replaces_the_live_deal_and_binds_its_author() -> None:
     taken_back.refuses(P1, Counter(P2, (), (), 0, 0), "CR-811")
 
 
+@pytest.mark.rule("CR-811")
+@pytest.mark.parametrize("others", [[], [P3]])
+def test_a_counter_that_is_withdrawn_does_not_bring_back_the_call_it_replaced(others: list[int]) -> None:
+    scene = dealers().calls(P1, FOR_SALE, [P2, *others], give=["lon-01"], ask=30)
+    scene.answers(P2, P1, want=["lon-01"], pay=20).when(P1, scene.counter(P2, give=["lon-01"], ask=40))
+
+    scene.when(P1, Withdraw(P1, P2))
+
+    scene.refuses(P2, Accept(P1, P2), "CR-812", "no_live_deal")
+    assert Accept(P1, P2) not in scene.choices(P2)
+    assert P2 not in scene.view(P2).threads[0].owing, "nothing is asked of P2"
+    assert scene.allows(P2, Ready())
+    scene.answers(P2, P1, want=["lon-01"], pay=35).accepts(P1, P1, P2)
+    assert scene.all_cash() == [135, 65, 100], "but may answer anew"
+
+
+@pytest.mark.rule("CR-811", "CR-813")
+def test_nor_does_a_counter_that_lapses() -> None:
+    scene = dealers().calls(P1, PURCHASE, [P2], want=["nyc-01"], pay=50)
+    scene.answers(P2, P1, give=["nyc-01"], ask=90).when(P1, scene.counter(P2, want=["nyc-01"], pay=80))
+    scene.calls(P3, FOR_SALE, [P1], give=["hkg-01"], ask=30).accepts(P1, P3, P1)
+    assert scene.told(DealLapsed) == [DealLapsed(P1, P2)] and scene.cash(P1) == 70
+
+    scene.refuses(P2, Accept(P1, P2), "CR-812", "no_live_deal")
+
+    assert scene.allows(P2, Ready()) and scene.allows(P2, scene.answer(P1, give=["nyc-01"], ask=60))
+
+
 @pytest.mark.rule("CR-812")
 def test_a_complete_call_to_one_is_done_when_accepted_one_to_several_is_an_answer() -> None:
     scene = dealers().calls(P1, FOR_SALE, [P2, P3], give=["lon-01"], ask=30).accepts(P2, P1, P2)
@@ -329,8 +357,8 @@ def test_what_cannot_be_carried_out_any_more_lapses_with_nothing_moved() -> None
 def test_money_spent_lets_a_deal_lapse_and_a_share_gone_the_whole_call() -> None:
     scene = dealers().calls(P1, PURCHASE, [P2], want=["nyc-01"], pay=80)
     scene.calls(P3, FOR_SALE, [P1], give=["hkg-01"], ask=30).accepts(P1, P3, P1)
-    assert scene.told(DealLapsed) == [DealLapsed(P1, P2)]
-    scene.refuses(P2, Accept(P1, P2), "CR-809", "cannot_pay")
+    assert scene.told(DealLapsed) == [DealLapsed(P1, P2)] and CallEnded(P1, "lapsed") in scene.told(CallEnded)
+    scene.refuses(P2, Accept(P1, P2), "CR-814", "no_thread")
     other = dealers().calls(P1, EXCHANGE, [P2], give=["lon-01"])
     other.calls(P3, EXCHANGE, [P1], give=["hkg-01"], want=["lon-01"]).accepts(P1, P3, P1)
     assert CallEnded(P1, "lapsed") in other.told(CallEnded)
@@ -342,7 +370,61 @@ def test_a_purchase_lets_a_deal_lapse_that_cannot_be_paid_any_more() -> None:
     scene.purchase_phase(london=("lon-01", "lon-02")).all_ready()
     scene.calls(P1, PURCHASE, [P2], want=["hkg-01"], pay=95).buys(P1, "lon-01")
     assert scene.told(DealLapsed) == [DealLapsed(P1, P2)]
-    scene.refuses(P2, Accept(P1, P2), "CR-809", "cannot_pay")
+    scene.refuses(P2, Accept(P1, P2), "CR-814", "no_thread")
+
+
+@pytest.mark.rule("CR-813")
+def test_a_deal_that_has_lapsed_is_not_accepted_though_the_money_is_back() -> None:
+    scene = dealers().calls(P1, PURCHASE, [P2], want=["nyc-01"], pay=80)
+    scene.calls(P3, FOR_SALE, [P1], give=["hkg-01"], ask=30).accepts(P1, P3, P1)
+    scene.calls(P3, PURCHASE, [P1], want=["lon-02"], pay=60).accepts(P1, P3, P1)
+    assert scene.cash(P1) == 130
+
+    scene.refuses(P2, Accept(P1, P2), "CR-814", "no_thread")
+
+    assert scene.calls(P1, PURCHASE, [P2], want=["nyc-01"], pay=80).accepts(P2, P1, P2).cash(P2) == 180, "called anew"
+
+
+@pytest.mark.rule("CR-813")
+def test_nor_though_the_share_is_back() -> None:
+    scene = dealers().calls(P1, PURCHASE, [P2], want=["nyc-01"], pay=80)
+    scene.calls(P3, EXCHANGE, [P2], give=["hkg-01"], want=["nyc-01"]).accepts(P2, P3, P2)
+    scene.calls(P2, EXCHANGE, [P3], give=["hkg-01"], want=["nyc-01"]).accepts(P3, P2, P3)
+    assert "nyc-01" in scene.portfolio(P2)
+    scene.refuses(P2, Accept(P1, P2), "CR-814", "no_thread")
+
+
+@pytest.mark.rule("CR-808", "CR-813")
+@pytest.mark.parametrize(("kind", "pay"), [(PURCHASE, 0), (PURCHASE, 80), (EXCHANGE, 0)])
+def test_a_call_for_a_share_that_is_gone_is_over_and_nobody_owes_it_an_answer(kind: int, pay: int) -> None:
+    scene = dealers().calls(P1, kind, [P2], want=["nyc-01"], pay=pay)
+    scene.refuses(P2, Ready(), "CR-808", "owes_an_answer")
+
+    scene.calls(P3, EXCHANGE, [P2], give=["hkg-01"], want=["nyc-01"]).accepts(P2, P3, P2)
+
+    assert CallEnded(P1, "lapsed") in scene.told(CallEnded) and not scene.view(P2).threads
+    assert scene.allows(P2, Ready())
+    assert scene.allows(P1, scene.call(PURCHASE, [P2], want=["nyc-02"], pay=10)), "one may call something else"
+
+
+@pytest.mark.rule("CR-808", "CR-813")
+def test_a_call_whose_money_is_gone_is_over_too() -> None:
+    scene = dealers().calls(P1, PURCHASE, [P2, P3], pay=80)
+    scene.calls(P3, FOR_SALE, [P1], give=["hkg-01"], ask=30).accepts(P1, P3, P1)
+    assert CallEnded(P1, "lapsed") in scene.told(CallEnded)
+    dear = dealers().calls(P1, FOR_SALE, [P2], give=["lon-01"], ask=90)
+    dear.calls(P3, FOR_SALE, [P2], give=["hkg-01"], ask=30).accepts(P2, P3, P2)
+    assert CallEnded(P1, "lapsed") in dear.told(CallEnded), "P2 cannot pay any more"
+
+
+@pytest.mark.rule("CR-813")
+def test_a_price_called_to_several_and_answers_that_can_be_carried_out_go_on() -> None:
+    scene = dealers().calls(P1, FOR_SALE, [P2, P3], give=["lon-01"], ask=90).declines(P3, P1)
+    scene.calls(P3, FOR_SALE, [P2], give=["hkg-01"], ask=30).accepts(P2, P3, P2)
+    assert scene.answers(P2, P1, want=["lon-01"], pay=70).accepts(P1, P1, P2).cash(P1) == 170, "P2 may offer less"
+    answered = dealers().calls(P1, PURCHASE, [P2], want=["nyc-01"], pay=80).answers(P2, P1, give=["nyc-02"], ask=40)
+    answered.calls(P3, EXCHANGE, [P2], give=["hkg-01"], want=["nyc-01"]).accepts(P2, P3, P2)
+    assert answered.accepts(P1, P1, P2).cash(P2) == 140, "P2 offered another share"
 
 
 @pytest.mark.rule("CR-813")

@@ -146,7 +146,7 @@ def test_who_repays_cannot_pay_for_a_deal_any_more() -> None:
     scene.sale_phase().calls(P1, 1, [P2], want=["lon-02"], pay=120)
     scene.when(P1, Repay())
     assert scene.told(DealLapsed) == [DealLapsed(P1, P2)]
-    scene.refuses(P2, Accept(P1, P2), "CR-809")
+    scene.refuses(P2, Accept(P1, P2), "CR-814", "no_thread")
     assert scene.all_cash() == [50, 100]
 
 

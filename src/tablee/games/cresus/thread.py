@@ -53,7 +53,11 @@ class Thread(NamedTuple):
         if addressee not in self.to or self.declined >> addressee & 1:
             return False
         live = self.deal_with(addressee)
-        return live is None or live.author == proposer
+        return self.is_called(addressee) if live is None else live.author == proposer
+
+    def is_called(self, addressee: Seat) -> bool:
+        """CR-811. Tell whether the call is still open to an addressee: a counter takes its place for good."""
+        return not self.counters[self.to.index(addressee)]
 
     def without_deal(self, addressee: Seat) -> Thread:
         at = self.to.index(addressee)

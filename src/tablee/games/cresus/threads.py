@@ -209,7 +209,8 @@ def why_not_accepted(state: State, seat: Seat, proposer: Seat, addressee: Seat) 
         return Broken("CR-812", "not_your_deal")
     live = thread.deal_with(addressee)
     if live is None:
-        if seat == addressee and is_complete(thread.kind, thread.call) and not thread.declined >> seat & 1:
+        is_open = thread.is_called(addressee) and is_complete(thread.kind, thread.call)
+        if seat == addressee and is_open and not thread.declined >> seat & 1:
             return why_no_answer(state, seat, proposer, thread.call)
         return Broken("CR-812", "no_live_deal")
     return Broken("CR-812", "your_own_deal") if live.author == seat else None
@@ -286,7 +287,7 @@ def carry_out(step: Step[State], proposer: Seat, addressee: Seat, terms: Terms) 
 
 
 def let_lapse(step: Step[State]) -> None:
-    """CR-813. What can no longer be carried out lapses, with nothing moved; a call of shares that are gone, too."""
+    """CR-813. What can no longer be carried out lapses, with nothing moved: deals, and calls without one."""
     state = step.state
     if not any(state.threads):
         return
@@ -300,6 +301,14 @@ def let_lapse(step: Step[State]) -> None:
             if live is not None and why_not_carried_out(state, proposer, addressee, live.terms) is not None:
                 thread = state.threads[proposer] = thread.without_deal(addressee)
                 step.tell(DealLapsed(proposer, addressee))
+        if not any(thread.deals) and not _stands(state, proposer, thread):
+            end_thread(step, proposer, LAPSED)
+
+
+def _stands(state: State, proposer: Seat, thread: Thread) -> bool:
+    """CR-813. Tell whether what a call names is still there; of several none is bound to the price, all may differ."""
+    terms = thread.call if len(thread.to) == 1 else thread.call._replace(ask=0)
+    return why_not_carried_out(state, proposer, thread.to[0], terms) is None
 
 
 def run_down(state: State, ms: int) -> None:
