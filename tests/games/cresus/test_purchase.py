@@ -5,7 +5,7 @@ import pytest
 from tablee.games.cresus.actions import Bid, Buy, Pass, SellSign, StayOut, StopBuying, TakePart, UseManager
 from tablee.games.cresus.buying import dearest_first
 from tablee.games.cresus.events import BidsRevealed, BonusPaid, Bought, Buried, SharesTurnedUp, TookPart
-from tests.games.cresus.scene import P1, P2, P3, TURNING, Scene, given, share
+from tests.games.cresus.scene import P1, P2, P3, P4, TURNING, Scene, given, share
 
 
 def alone(*up: str, cash: int = 100, **options: str) -> Scene:
@@ -19,9 +19,11 @@ def together(*up: str, seats: int = 3, **options: str) -> Scene:
 
 @pytest.mark.rule("CR-602")
 def test_who_is_banned_does_not_count_among_the_buyers() -> None:
-    scene = given(3).all_stand("london", "london", "london").banned(P2).purchase_phase(london=("lon-07", "lon-02"))
+    scene = given(4).all_stand("london", "london", "london", "tokyo").banned(P2)
+    scene.purchase_phase(london=("lon-07", "lon-02"))
     assert scene.asked() == [P1, P3]
-    scene.refuses(P2, TakePart(), "CR-602")
+    scene.refuses(P2, TakePart(), "CR-405", "banned")
+    scene.refuses(P4, TakePart(), "CR-602", "not_a_buyer")
     nobody = given(2).all_stand("london", "london").banned(P1, P2).purchase_phase(london=("lon-02", "lon-07"))
     assert nobody.pile("london")[-2:] == ["lon-07", "lon-02"] and nobody.told(SharesTurnedUp)
 
@@ -313,3 +315,18 @@ def test_bids_in_both_biddings_are_told_apart() -> None:
     scene = together("lon-07", "lon-02").declares(P1, P2).bids({P1: 30, P2: 30}).bids({P1: 31, P2: 30})
     assert [event.is_second for event in scene.told(BidsRevealed)] == [False, True]
     assert scene.portfolio(P1) == ["lon-07"] and scene.up("london") == ["lon-02"]
+
+
+@pytest.mark.rule("CR-302", "CR-405", "CR-602")
+def test_whoever_cannot_buy_is_told_whether_the_market_is_closed_or_they_stayed_there() -> None:
+    scene = given(3).all_stand("london", "tokyo", "london").closes("tokyo").banned(P3)
+    scene.purchase_phase(london=("lon-01", "lon-02"))
+    assert scene.asked() == [P1]
+    scene.refuses(P2, Buy(share("tyo-01"), 0), "CR-302", "market_closed")
+    scene.refuses(P3, Buy(share("lon-01"), 0), "CR-405", "banned")
+    shared = given(3).all_stand("london", "london", "london").banned(P3)
+    shared.purchase_phase(london=("lon-01", "lon-02"))
+    assert shared.phase() == "Declaring"
+    shared.refuses(P3, TakePart(), "CR-405", "banned")
+    shut = given(2).all_stand("tokyo", "tokyo").closes("tokyo").holds(P1, "tyo-02").sale_phase()
+    shut.refuses(P1, Buy(share("tyo-01"), 0), "CR-302", "market_closed")

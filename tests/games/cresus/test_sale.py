@@ -297,3 +297,36 @@ def test_a_buyer_is_not_a_seller() -> None:
     scene.refuses(P1, EndSelling(), "CR-704")
     scene.goes_on("ChoosingSigns").refuses(P3, StopBuying(), "CR-603")
     assert not scene.allows(P1, Buy(0, 0))
+
+
+# -- why not ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CR-302", "CR-713")
+def test_whoever_stands_on_a_closed_market_is_told_that_it_is_closed() -> None:
+    scene = given(2).all_stand("tokyo", "london").closes("tokyo").holds(P1, "tyo-01").holds(P2, "lon-01").sale_phase()
+    assert scene.asked() == [P2]
+    scene.refuses(P1, scene.selling("tyo-01", "tokyo"), "CR-302", "market_closed")
+    scene.refuses(P1, scene.selling("tyo-01", "london"), "CR-302", "market_closed")
+    scene.refuses(P1, scene.selling("lon-01", "tokyo"), "CR-701", "not_your_share")
+    scene.ends_selling(P2)
+    assert scene.phase() != "SellingTurn"
+    scene.refuses(P1, scene.selling("tyo-01", "tokyo"), "CR-302", "market_closed")
+    scene.refuses(P2, scene.selling("lon-01", "london"), "CR-704", "not_now")
+
+
+@pytest.mark.rule("CR-1317")
+def test_whoever_has_sold_under_a_trading_halt_is_told_so() -> None:
+    scene = given(2).all_stand("london", "tokyo").under("london", "suspension")
+    scene.holds(P1, "lon-01", "lon-02").holds(P2, "lon-03").sale_phase().sells(P1, "lon-01", faces=2)
+    assert scene.asked() == [P2]
+    scene.refuses(P1, scene.selling("lon-02", "london"), "CR-1317", "trading_halt")
+    scene.ends_selling(P2)
+    scene.refuses(P1, scene.selling("lon-02", "london"), "CR-1317", "trading_halt")
+
+
+@pytest.mark.rule("CR-1317", "CR-704")
+def test_whoever_has_sold_nothing_under_a_trading_halt_is_told_whose_turn_it_is() -> None:
+    scene = given(2).all_stand("london", "tokyo").under("london", "suspension")
+    scene.holds(P1, "lon-01").holds(P2, "lon-03").sale_phase().ends_selling(P1)
+    scene.refuses(P1, scene.selling("lon-01", "london"), "CR-704", "not_your_selling_turn")

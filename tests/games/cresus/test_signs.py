@@ -2,7 +2,7 @@
 
 import pytest
 
-from tablee.games.cresus.actions import BuySigns, EndGame
+from tablee.games.cresus.actions import BuySigns, EndGame, Repay, SellSign
 from tablee.games.cresus.events import Committed, GameEnded, SignBought, Stopped
 from tests.games.cresus.scene import AWAY, END, GONE, P1, P2, P3, P4, PERSON, PROGRAM, given
 
@@ -56,7 +56,7 @@ def test_with_an_open_loan_no_sign_but_it_can_be_repaid_alone() -> None:
     assert BuySigns(0, 1, 0, 0) not in scene.choices(P1)
     scene.refuses(P2, BuySigns(1, 1, 0, 0), "CR-907", "no_loan")
     poor = given(2).owes_loan(P1).has(P1, 99).sign_phase()
-    poor.refuses(P1, BuySigns(1, 0, 0, 0), "CR-1406")
+    poor.refuses(P1, BuySigns(1, 0, 0, 0), "CR-907", "loan_too_dear")
 
 
 def test_by_default_nothing_but_all_one_can_in_the_last_round() -> None:
@@ -194,3 +194,16 @@ def test_who_plays_against_programs_from_the_beginning_is_not_left_alone() -> No
     scene.sits(P2, PROGRAM).goes_on("ChoosingMarkets").defaults()
     assert scene.state.people == 1 << P1
     scene.refuses(P1, EndGame(), "CR-1403")
+
+
+@pytest.mark.rule("CR-907", "CR-1406")
+def test_whoever_is_not_asked_for_signs_is_told_why_they_cannot_have_what_they_want() -> None:
+    scene = given(3).owes_loan(P1).has(P1, 99).has(P2, 9).has(P3, 500).sign_phase()
+    assert scene.asked() == [P3]
+    scene.refuses(P1, BuySigns(1, 0, 0, 0), "CR-907", "loan_too_dear")
+    scene.refuses(P1, BuySigns(0, 1, 0, 0), "CR-907", "loan_first")
+    scene.refuses(P1, Repay(), "CR-907", "loan_too_dear")
+    scene.refuses(P2, BuySigns(0, 1, 0, 0), "CR-1001", "too_dear")
+    scene.refuses(P2, BuySigns(0, 0, 0, 0), "CR-1406", "nothing_to_choose")
+    scene.refuses(P2, Repay(), "CR-907", "no_loan")
+    scene.refuses(P2, SellSign(0), "CR-901", "no_sign")

@@ -16,6 +16,7 @@ from tablee.games.cresus.material import (
     MOST_PLAYERS,
     N_MARKETS,
     NEGOCIATEUR,
+    NOWHERE,
     PRICE,
     SHARES,
     SOLDES,
@@ -124,6 +125,16 @@ def price_of(state: State, share: Share, is_half: int) -> Money:
     return (price + 1) // 2 if is_half else price
 
 
+def why_no_buyer(state: State, seat: Seat) -> Broken | None:
+    """CR-302, CR-405. Return why a seat buys nothing from the bank in this round; or nothing."""
+    market = state.pawn[seat]
+    if market == NOWHERE:
+        return None
+    if state.is_closed(market):
+        return Broken("CR-302", "market_closed", market=market)
+    return Broken("CR-405", "banned", market=market) if state.banned >> seat & 1 else None
+
+
 def why_not_bought(state: State, seat: Seat, share: Share, is_half: int, offered: tuple[Share, ...]) -> Broken | None:
     if share not in offered:
         return Broken("CR-603", "not_on_offer", share=share)
@@ -177,7 +188,7 @@ class DirectBuying(OpenTrading):
 
     def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
         if seat != self.seat:
-            return Broken("CR-603", "not_the_buyer", seat=self.seat)
+            return why_no_buyer(state, seat) or Broken("CR-603", "not_the_buyer", seat=self.seat)
         return (
             why_not_bought(state, seat, action.arg, action.other, state.up[self.market]) if action.verb is Buy else None
         )
@@ -261,7 +272,8 @@ class Declaring(Sealed[State]):
     def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
         if seat not in self.asked:
             is_buyer = seat in state.buyers(home_of(self.lot))
-            return Broken("CR-607", "no_money") if is_buyer else Broken("CR-602", "not_a_buyer")
+            not_here = why_no_buyer(state, seat) or Broken("CR-602", "not_a_buyer")
+            return Broken("CR-607", "no_money") if is_buyer else not_here
         if not self.is_asked(seat):
             return Broken("CR-1405", "has_committed")
         if action.verb is TakePart and not state.cash[seat]:
@@ -336,7 +348,7 @@ class LoneBuying(OpenTrading):
 
     def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
         if seat != self.seat:
-            return Broken("CR-610", "not_the_buyer", seat=self.seat)
+            return why_no_buyer(state, seat) or Broken("CR-610", "not_the_buyer", seat=self.seat)
         if action.verb is not Buy:
             return None
         if state.terms.lone_bids_freely and action.arg == self.lot:

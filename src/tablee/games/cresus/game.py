@@ -21,7 +21,7 @@ from tablee.games.cresus.actions import (
 )
 from tablee.games.cresus.auction import Bidding, Reclaiming, least_bid
 from tablee.games.cresus.bonus import Doubling, PayingVisits
-from tablee.games.cresus.buying import Auctions, Declaring, DirectBuying, LoneBuying, Purchases
+from tablee.games.cresus.buying import Auctions, Declaring, DirectBuying, LoneBuying, Purchases, why_no_buyer
 from tablee.games.cresus.choosing import Arranging, ChangingMinds, ChoosingMarkets, Looking, Moving, Peeking
 from tablee.games.cresus.debts import Levy, Liquidation, Owing, Waiving
 from tablee.games.cresus.drawing import drawn_deal
@@ -34,7 +34,7 @@ from tablee.games.cresus.open_trading import is_trading_open
 from tablee.games.cresus.ranking import island_figures, outcome_of
 from tablee.games.cresus.redeal import redealt
 from tablee.games.cresus.rounds import Cresus, Round
-from tablee.games.cresus.selling import Sale, Sales, SecondChance, SellingTurn
+from tablee.games.cresus.selling import Sale, Sales, SecondChance, SellingTurn, why_no_turn_to_sell
 from tablee.games.cresus.sight import views_of
 from tablee.games.cresus.signs import ChoosingSigns
 from tablee.games.cresus.state import OPEN_LOAN, State
@@ -42,10 +42,10 @@ from tablee.games.cresus.terms import Terms
 from tablee.games.cresus.trading import TradeWindow, rights_to_deal
 from tablee.games.cresus.view import View
 from tablee.games.cresus.windows import Calling, Picking, Replying, Trade
-from tablee.kernel.action import Action, Verb
+from tablee.kernel.action import Action, Broken, Verb
 from tablee.kernel.chance import Chance
 from tablee.kernel.decision import Decision, may
-from tablee.kernel.game import Game
+from tablee.kernel.game import NOT_NOW, Game
 from tablee.kernel.options import Option, Value, settle_options
 from tablee.kernel.outcome import Outcome
 from tablee.kernel.phase import Phase, Step
@@ -110,6 +110,18 @@ class CresusGame(Game[State]):
         if is_open and not isinstance(top, TradeWindow):
             rights += [right for seat in state.seats() for right in rights_to_deal(state, seat)]
         return rights + asked if rights else asked
+
+    def refusal(self, state: State, seat: Seat, action: Action, at: int | None = None) -> Broken | None:
+        """Tell what stands in the way of a purchase or a sale, where nobody is asked for one."""
+        broken = super().refusal(state, seat, action, at)
+        if broken is None or broken.key != NOT_NOW:
+            return broken
+        reason: Broken | None = None
+        if action.verb is Sell:
+            reason = why_no_turn_to_sell(state, seat, *action.args)
+        elif action.verb is Buy:
+            reason = why_no_buyer(state, seat)
+        return broken if reason is None else reason
 
     def drawn(self, state: State, seat: Seat, verb: Verb, chance: Chance) -> Action | None:
         return drawn_deal(state, seat, verb, chance)

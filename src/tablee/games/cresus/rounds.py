@@ -85,11 +85,13 @@ class Cresus(Dealings):
         if verb in DEALING:
             return self.why_closed(state, seat, action)
         if verb is SellSign or verb is Repay:
-            if not has_open_decision(state, seat) and not (verb is SellSign and is_trading_open(state)):
-                return Broken("CR-902" if verb is SellSign else "CR-907", "not_now")
+            if has_open_decision(state, seat) or (verb is SellSign and is_trading_open(state)):
+                if verb is Repay:
+                    return why_no_repayment(state, seat, least_bid(state))
+                return why_no_sign_sale(state, seat, action.arg)
             if verb is Repay:
-                return why_no_repayment(state, seat, least_bid(state))
-            return why_no_sign_sale(state, seat, action.arg)
+                return why_no_repayment(state, seat) or Broken("CR-907", "not_now")
+            return why_no_sign_sale(state, seat, action.arg) or Broken("CR-902", "not_now")
         if verb is Order:
             return why_no_order(state, seat, *action.args)
         if verb is AlwaysReady:

@@ -18,6 +18,7 @@ from tablee.games.cresus.material import (
     INSURED,
     MOST_PLAYERS,
     N_MARKETS,
+    NOWHERE,
     PER_FACE,
     PREMIUM,
     PRICE,
@@ -153,7 +154,8 @@ class SellingTurn(OpenTrading):
 
     def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
         if seat != self.seat:
-            return Broken("CR-704", "not_your_selling_turn", seat=self.seat)
+            turn = Broken("CR-704", "not_your_selling_turn", seat=self.seat)
+            return turn if action.verb is not Sell else why_no_turn_to_sell(state, seat, *action.args) or turn
         if action.verb is not Sell:
             return None
         share, market, card = action.args
@@ -191,6 +193,21 @@ class SellingTurn(OpenTrading):
 
     def end_selling(self, step: Step[State], seat: Seat) -> None:
         step.finish()
+
+
+def why_no_turn_to_sell(state: State, seat: Seat, share: Share, market: Market, card: int) -> Broken | None:
+    """CR-302, CR-713, CR-1317. Return what stands in the way of a sale even if it were the seat's turn; or nothing."""
+    if share not in state.shares[seat]:
+        return Broken("CR-701", "not_your_share", share=share)
+    if state.is_closed(market):
+        return Broken("CR-302", "market_closed", market=market)
+    pawn = state.pawn[seat]
+    if state.terms.sells_anywhere or pawn == NOWHERE:
+        return None
+    if state.is_closed(pawn):
+        return Broken("CR-302", "market_closed", market=pawn)
+    is_halted = state.event[pawn] == SUSPENSION and state.sold >> seat & 1
+    return Broken("CR-1317", "trading_halt", market=pawn) if is_halted else None
 
 
 class Sale(Series):
@@ -273,7 +290,7 @@ def complete(step: Step[State], seat: Seat, share: Share, market: Market, has_ca
     total = lines.total()
     state.remove_share(seat, share)
     state.cash[seat] += total
-    state.sold += 1
+    state.sold |= 1 << seat
     if step.told is not None:
         step.tell(Sold(seat, share, market, result, *lines, total))
     state.bury(share)

@@ -105,7 +105,8 @@ class ChoosingSigns(Sealed[State]):
 
     def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
         if seat not in self.asked:
-            return Broken("CR-1406", "nothing_to_choose")
+            reason = why_no_signs(state, seat, *action.args) if action.verb is BuySigns else None
+            return reason or Broken("CR-1406", "nothing_to_choose")
         if not self.is_asked(seat):
             return Broken("CR-1405", "has_committed")
         return why_no_signs(state, seat, *action.args) if action.verb is BuySigns else None

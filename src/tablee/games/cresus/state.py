@@ -102,7 +102,7 @@ class State(KernelState):
         self.closed = 0  # a set of markets (CR-302)
         self.banned = 0  # a set of seats (CR-405)
         self.turned = 0  # how many shares were turned up in this round
-        self.sold = 0  # how many were sold
+        self.sold = 0  # a set of seats: who has sold a share in this round
         self.pot: Money = 0  # CR-1327
         self.is_over = 0
         self.ended_by: Seat = NOBODY  # CR-1403: who stayed alone and ended it
