@@ -124,6 +124,36 @@ def test_records_of_a_simulation_can_be_verified(tmp_path, capsys):
     assert "gives every draw" in capsys.readouterr().out
 
 
+def test_records_of_an_earlier_simulation_are_kept_unless_it_is_forced(tmp_path, capsys):
+    command = ["simulate", GAME, "--bots", "random", "--seats", "2", "--record", str(tmp_path), "--workers", "1"]
+    assert run([*command, "--games", "2", "--seed", "first"]) == 0
+    before = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
+    capsys.readouterr()
+
+    said = complaint(capsys, *command, "--games", "3", "--seed", "second")
+
+    assert "2 records" in said and f"{tmp_path}/fake-crystal-000000.jsonl" in said and "--force" in said
+    assert "existent déjà" in complaint(capsys, *command, "--games", "3", "--lang", "fr")
+    assert "fake-crystal-000000.jsonl exists already" in complaint(capsys, *command, "--games", "1")
+    assert {file.name: file.read_bytes() for file in tmp_path.iterdir()} == before, "nothing was played"
+    assert run([*command, "--games", "3", "--seed", "second", "--force"]) == 0
+    assert len(list(tmp_path.iterdir())) == 3
+    assert not before.items() & {file.name: file.read_bytes() for file in tmp_path.iterdir()}.items()
+
+
+def test_another_game_may_be_recorded_beside_them(tmp_path):
+    command = ["--bots", "random", "--seats", "3", "--games", "1", "--workers", "1", "--record", str(tmp_path)]
+    assert run(["simulate", GAME, *command]) == 0
+    assert run(["simulate", "cresus", *command]) == 0
+    assert len(list(tmp_path.iterdir())) == 2
+
+
+@pytest.mark.parametrize("command", ["replay", "verify"])
+def test_a_folder_in_the_place_of_a_file_is_called_one(command, tmp_path, capsys):
+    assert f"{tmp_path} is a folder, not a file" in complaint(capsys, command, tmp_path)
+    assert f"{tmp_path} est un dossier, pas un fichier" in complaint(capsys, command, tmp_path, "--lang", "fr")
+
+
 # -- what a game counts besides -----------------------------------------------------------------------------
 
 

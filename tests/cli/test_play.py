@@ -1,5 +1,6 @@
 """Playing in the terminal: whole games, every ability, wrong answers, leaving, and no secret told."""
 
+import os
 import re
 import subprocess
 from types import SimpleNamespace
@@ -286,6 +287,27 @@ def test_a_wrong_argument_is_told_in_one_line(arguments, complaint):
     assert done.returncode == 2
     assert complaint in done.stderr
     assert len(done.stderr.splitlines()) == 1
+
+
+def test_an_earlier_record_is_kept_unless_it_is_forced(tmp_path):
+    record = tmp_path / "match.jsonl"
+    record.write_text("something else")
+
+    done = tablee("play", "--record", record)
+
+    assert done.returncode == 2 and done.stdout == ""
+    assert done.stderr == f"tablee: {record} exists already and is not overwritten: give another name, or --force\n"
+    assert "existe déjà" in tablee("play", "--record", record, "--lang", "fr").stderr
+    assert record.read_text() == "something else"
+    assert tablee("play", "--record", record, "--force").returncode == 0
+    assert read_record(record).head.game == "fake-crystal"
+
+
+@pytest.mark.parametrize("more", [[], ["--force"]])
+def test_a_record_is_written_neither_to_a_folder_nor_to_a_pipe(more, tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    assert f"{tmp_path} is a folder" in tablee("play", "--record", tmp_path, *more).stderr
+    assert f"{tmp_path}/pipe is not a file" in tablee("play", "--record", tmp_path / "pipe", *more).stderr
 
 
 # -- secrets --------------------------------------------------------------------------------------------------

@@ -18,4 +18,5 @@ Settings = Annotated[list[str] | None, typer.Option("--set", metavar="OPTION=VAL
 Seed = Annotated[str | None, typer.Option("--seed", metavar="S")]
 Workers = Annotated[int | None, typer.Option("--workers", metavar="W", min=1, max=MOST_WORKERS)]
 AsJson = Annotated[bool, typer.Option("--json")]
+Force = Annotated[bool, typer.Option("--force")]
 Lang = Annotated[str | None, typer.Option("--lang", metavar="fr|en")]

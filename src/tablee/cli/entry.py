@@ -13,7 +13,8 @@ from tablee.bots.levels import BadBot
 from tablee.cli.app import command_in
 from tablee.cli.interrupt import INTERRUPTED
 from tablee.cli.language import LANGUAGES, Catalogue, language
-from tablee.cli.refused import Refused, sentence
+from tablee.cli.reasons import reason_of
+from tablee.cli.refused import NotWritten, Refused, sentence
 from tablee.kernel.game import BadTable
 from tablee.kernel.options import BadOption
 from tablee.kernel.record import BadRecord
@@ -30,12 +31,12 @@ def run(arguments: Sequence[str]) -> int:
     texts = Catalogue("lab", language(_asked_language(arguments)))
     try:
         code = command_in(texts).main(args=list(arguments), prog_name="tablee", standalone_mode=False)
-    except (Refused, BadBot, BadOption, BadTable, BadRecord, typer.TyperException) as wrong:
+    except (Refused, NotWritten, BadBot, BadOption, BadTable, BadRecord, typer.TyperException) as wrong:
         return _complain(sentence(wrong, texts), WRONG)
     except SeriesFailed as wrong:
         return _complain(str(wrong), FAILED)
     except OSError as wrong:  # a full disk, a closed pipe, a name too long
-        return _complain(f"{wrong.strerror or wrong}" + (f": {wrong.filename}"[:200] if wrong.filename else ""), FAILED)
+        return _complain(reason_of(wrong, texts) + (f": {wrong.filename}"[:200] if wrong.filename else ""), FAILED)
     except UnicodeError:
         return _complain(texts.say("wrong.text"), WRONG)
     except (KeyboardInterrupt, typer.Abort):

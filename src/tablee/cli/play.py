@@ -15,14 +15,14 @@ import typer
 from tablee.bots.bot import Bot, Eyes
 from tablee.bots.levels import make_bot
 from tablee.bots.seating import Asking
-from tablee.cli.arguments import GameName, Lang, Seats, Seed, Settings
+from tablee.cli.arguments import Force, GameName, Lang, Seats, Seed, Settings
 from tablee.cli.faces import FACES, Face
 from tablee.cli.interrupt import INTERRUPTED, leave_in_peace
 from tablee.cli.language import Catalogue, language
 from tablee.cli.paper import Paper
 from tablee.cli.person import Left
-from tablee.cli.refused import Refused, printable
-from tablee.cli.request import bot_names, game_named, options_set, seats_of
+from tablee.cli.refused import NotWritten, Refused, printable
+from tablee.cli.request import bot_names, game_named, new_file, options_set, seats_of
 from tablee.kernel.action import Action, Broken
 from tablee.kernel.chance import SEED_BYTES, Quick, derived_seed
 from tablee.kernel.decision import Decision
@@ -47,6 +47,7 @@ def play(
     seat: Annotated[int, typer.Option("--seat", metavar="P")] = 1,
     name: Annotated[str | None, typer.Option("--name", metavar="NAME")] = None,
     record: Annotated[Path | None, typer.Option("--record", metavar="FILE")] = None,
+    force: Force = False,
     packets: Annotated[bool, typer.Option("--packets")] = False,
     lang: Lang = None,
 ) -> None:
@@ -66,9 +67,10 @@ def play(
     names = _names(count, me, own or say("intro.you"))
     options = options_set(rules, [*face.settings, *(settings or ())])
     recorded = [own or say("intro.player") if seat == me else seated_name for seat, seated_name in enumerate(names)]
+    kept = new_file(record, force) if record is not None else None
     match = Match.start(rules, recorded, options, _seed(seed))
     seated = _seated(rules, levels * (count - 1) if len(levels) == 1 else levels, me, seed)
-    Sitting(match, me, seated, face, names, spoken, record, packets).play()
+    Sitting(match, me, seated, face, names, spoken, kept, packets).play()
 
 
 def _names(seats: int, me: Seat, own: str) -> list[str]:
@@ -242,10 +244,8 @@ class Sitting:
 def _write(record: Record, path: Path) -> None:
     try:
         write_record(record, path)
-    except ValueError as wrong:  # no name at all
-        raise Refused("wrong.directory", path=path, detail=wrong) from None
     except OSError as wrong:
-        raise Refused("wrong.directory", path=path, detail=wrong.strerror or wrong) from None
+        raise NotWritten(path, wrong) from None
 
 
 def _accept_all_signs() -> None:

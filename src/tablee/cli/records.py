@@ -72,6 +72,8 @@ def verify(path: RecordFile, lang: Lang = None) -> None:
 
 
 def _opened(path: Path) -> tuple[Record, Game[Any]]:
+    if path.is_dir():
+        raise Refused("wrong.folder", path=path)
     if not path.is_file():
         raise Refused("wrong.file", path=path)
     record = read_record(path)

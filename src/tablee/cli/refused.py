@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, Final
 
 import typer
 
 from tablee.bots.levels import BadBot
 from tablee.cli.language import Catalogue
+from tablee.cli.reasons import reason_of
 from tablee.kernel.record import BadRecord
 
 ONE_LINE: Final = 400  # characters at most
@@ -20,6 +22,15 @@ class Refused(Exception):
         super().__init__(key)
         self.key: Final = key
         self.facts: Final = facts
+
+
+class NotWritten(Exception):
+    """Something cannot be written, for a reason of the system."""
+
+    def __init__(self, path: Path, wrong: OSError) -> None:
+        super().__init__(path)
+        self.path: Final = path
+        self.wrong: Final = wrong
 
 
 def sentence(wrong: Exception, texts: Catalogue) -> str:
@@ -35,6 +46,8 @@ def printable(text: str) -> str:
 def _sentence(wrong: Exception, texts: Catalogue) -> str:
     if isinstance(wrong, Refused):
         return texts.say(wrong.key, **wrong.facts)
+    if isinstance(wrong, NotWritten):
+        return texts.say("wrong.directory", path=wrong.path, detail=reason_of(wrong.wrong, texts))
     if isinstance(wrong, BadBot):
         return texts.say("wrong.bot", name=wrong.name, game=wrong.game, known=", ".join(wrong.known))
     if isinstance(wrong, BadRecord):

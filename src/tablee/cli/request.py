@@ -5,15 +5,16 @@ from __future__ import annotations
 import errno
 import os
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from tablee.cli.refused import Refused
+from tablee.cli.refused import NotWritten, Refused
 from tablee.games import GAMES
 from tablee.kernel.chance import new_seed
 from tablee.kernel.game import Game
 from tablee.kernel.options import BadOption, Option, Value
-from tablee.lab.series import Lineup
+from tablee.lab.series import Lineup, Series, record_path
 
 USUAL_SEATS: Final = 4
 MOST_WORKERS: Final = 256
@@ -83,12 +84,32 @@ def workers_of(asked: int | None) -> int:
     return os.cpu_count() or 1
 
 
+def new_file(path: Path, is_forced: bool) -> Path:
+    """Return where a record is to be written; what is there already is overwritten only if that was said."""
+    if path.is_dir() or not path.name:
+        raise Refused("wrong.folder", path=path)
+    if path.exists() and not path.is_file():
+        raise Refused("wrong.no_file", path=path)
+    if os.path.lexists(path) and not is_forced:
+        raise Refused("wrong.exists", path=path)
+    return path
+
+
 def record_directory(path: Path) -> Path:
     """Make the directory that record files go to."""
     try:
         path.mkdir(parents=True, exist_ok=True)
+        if not os.access(path, os.W_OK | os.X_OK):
+            raise PermissionError(errno.EACCES, "")
     except OSError as wrong:
-        raise Refused("wrong.directory", path=path, detail=wrong.strerror or wrong) from None
-    if not os.access(path, os.W_OK | os.X_OK):
-        raise Refused("wrong.directory", path=path, detail=os.strerror(errno.EACCES))
+        raise NotWritten(path, wrong) from None
     return path
+
+
+def check_no_records(series: Series) -> None:
+    """Refuse a series that would overwrite records of an earlier one."""
+    assert series.records is not None
+    there = {entry.name for entry in os.scandir(series.records)}
+    taken = [path for path in map(partial(record_path, series), range(series.matches)) if path.name in there]
+    if taken:
+        raise Refused("wrong.exist", path=taken[0], count=len(taken))

@@ -8,12 +8,21 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from tablee.cli.arguments import AsJson, Bots, GameName, Games, Lang, Seats, Seed, Settings, Workers
+from tablee.cli.arguments import AsJson, Bots, Force, GameName, Games, Lang, Seats, Seed, Settings, Workers
 from tablee.cli.display import output, print_json, table
 from tablee.cli.figures import Figures
 from tablee.cli.language import Catalogue, language
 from tablee.cli.refused import Refused
-from tablee.cli.request import bot_names, game_named, options_set, record_directory, seats_of, seed_of, workers_of
+from tablee.cli.request import (
+    bot_names,
+    check_no_records,
+    game_named,
+    options_set,
+    record_directory,
+    seats_of,
+    seed_of,
+    workers_of,
+)
 from tablee.cli.series import course_lines, leave, play_series
 from tablee.lab.series import Lineup, Series
 from tablee.lab.simulation import Simulation, SimulationReport
@@ -30,6 +39,7 @@ def simulate(
     workers: Workers = None,
     as_json: AsJson = False,
     record: Annotated[Path | None, typer.Option("--record", metavar="DIR")] = None,
+    force: Force = False,
     lang: Lang = None,
 ) -> None:
     texts = Catalogue("lab", language(lang))
@@ -38,6 +48,8 @@ def simulate(
     lineup = _lineup(names, seats_of(rules, seats, names))
     directory = record_directory(record) if record is not None else None
     series = Series(game, options_set(rules, settings or ()), (lineup,), games, seed_of(seed), directory)
+    if directory is not None and not force:
+        check_no_records(series)
     simulation = Simulation(lineup)
     course = play_series(series, workers_of(workers), simulation, texts, shown=not as_json)
     report = simulation.report(course)
