@@ -154,6 +154,51 @@ def test_a_folder_in_the_place_of_a_file_is_called_one(command, tmp_path, capsys
     assert f"{tmp_path} est un dossier, pas un fichier" in complaint(capsys, command, tmp_path, "--lang", "fr")
 
 
+# -- scores as people mean them -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("language", "signs", "cash"), [("en", "Signs ±", "Cash (M) ±"), ("fr", "Signes ±", "Argent (M) ±")]
+)
+@pytest.mark.parametrize("command", ["simulate", "arena"])
+def test_scores_of_cresus_are_told_as_signs_and_cash(command, language, signs, cash, capsys):
+    given = ["cresus", "--bots", "random,easy", "--games", "4", "--seed", "s", "--workers", "1"]
+    assert run([command, *given, "--lang", language]) == 0
+
+    told = capsys.readouterr().out
+    table = told[told.index(signs) :]
+    assert cash in table and "Score" not in table
+    means = [float(mean.replace(",", ".")) for mean in re.findall(r"([\d.,]+) ± [\d.,]+", table)]
+    assert means and all(mean < 3000 for mean in means)
+
+
+@pytest.mark.parametrize("command", ["replay", "verify"])
+def test_a_record_of_cresus_ends_with_signs_and_cash(command, tmp_path, capsys):
+    given = ["--bots", "random", "--seats", "2", "--games", "1", "--seed", "s", "--workers", "1"]
+    assert run(["simulate", "cresus", *given, "--record", str(tmp_path)]) == 0
+    record = read_record(tmp_path / "cresus-000000.jsonl")
+    capsys.readouterr()
+
+    assert run([command, str(tmp_path / "cresus-000000.jsonl")]) == 0
+
+    ending = next(line for line in capsys.readouterr().out.splitlines() if line.startswith("Scores: "))
+    for score in record.end.outcome.scores:
+        signs = max(0, score // 10_000)
+        cash = str(score - 10_000 * signs).replace("-", "−")
+        assert re.search(rf"\b{signs} signs?, {cash}\sM", ending), ending
+
+
+def test_the_parts_of_a_score_are_in_the_json_too(capsys):
+    assert (
+        run(["simulate", "cresus", "--bots", "random", "--games", "3", "--workers", "1", "--seats", "2", "--json"]) == 0
+    )
+    report = json.loads(capsys.readouterr().out)
+    assert report["parts"].keys() == report["per_seat"][0]["parts"].keys() == {"signs", "cash"}
+    assert report["score"]["mean"] == pytest.approx(
+        10_000 * report["parts"]["signs"]["mean"] + report["parts"]["cash"]["mean"]
+    )
+
+
 # -- what a game counts besides -----------------------------------------------------------------------------
 
 

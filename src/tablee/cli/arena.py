@@ -12,7 +12,7 @@ from tablee.cli.figures import Figures
 from tablee.cli.language import Catalogue, language
 from tablee.cli.refused import Refused
 from tablee.cli.request import bot_names, game_named, options_set, seats_of, seed_of, workers_of
-from tablee.cli.series import course_lines, leave, play_series
+from tablee.cli.series import course_lines, leave, play_series, score_heads
 from tablee.lab.arena import Arena, ArenaReport, Standing, rotation
 from tablee.lab.series import Lineup, Series
 
@@ -65,8 +65,9 @@ def _show(report: ArenaReport, texts: Catalogue) -> None:
 
 
 def _standings(report: ArenaReport, texts: Catalogue) -> Table:
-    names = ("bot", "seats", "win_share", "interval", "rating", "score")
-    drawn = table(*(texts.say(f"column.{name}") for name in names))
+    names = ("bot", "seats", "win_share", "interval", "rating")
+    heads = score_heads(report.course.game, report.standings[0].parts, texts)
+    drawn = table(*(texts.say(f"column.{name}") for name in names), *heads)
     for standing in report.standings:
         drawn.add_row(standing.bot, str(standing.seats), *_cells(standing, Figures(texts.language)))
     return drawn
@@ -77,5 +78,5 @@ def _cells(standing: Standing, figures: Figures) -> list[str]:
         figures.percent(standing.win_share.value),
         figures.interval(standing.win_share),
         f"{figures.number(standing.rating.mu)} ± {figures.number(2 * standing.rating.sigma)}",
-        figures.with_spread(standing.score),
+        *[figures.with_spread(part) for part in standing.parts.values()],
     ]

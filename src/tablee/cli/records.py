@@ -135,7 +135,9 @@ class Reader:
         return self._texts.say("replay.running") if outcome is None else self._outcome(outcome)
 
     def _outcome(self, outcome: Outcome) -> str:
-        scores = ", ".join(f"{name} {score}" for name, score in zip(self._names, outcome.scores, strict=True))
+        told = [self._words.score(self._game.score_parts(score)) for score in outcome.scores]
+        between = "; " if any("," in score for score in told) else ", "
+        scores = between.join(f"{name} {score}" for name, score in zip(self._names, told, strict=True))
         winners = ", ".join(self._names[seat] for seat in outcome.winners)
         return self._texts.say("replay.over", scores=scores, winners=winners, count=len(outcome.winners))
 

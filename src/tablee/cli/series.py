@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Protocol
 
 import typer
@@ -54,6 +55,12 @@ def course_lines(course: Course, texts: Catalogue) -> list[str]:
                   range=figures.range(length)),
     ]  # fmt: skip
     return [texts.say("course.interrupted", **played), *lines] if course.interrupted else lines
+
+
+def score_heads(game: str, parts: Iterable[str], texts: Catalogue) -> list[str]:
+    """Return the head of a column for each part of a score, as the game calls it."""
+    words = Catalogue(game, texts.language)
+    return [texts.say("column.score", score=words.say(f"scored.column.{name}")) for name in parts]
 
 
 def _changed(course: Course) -> str:

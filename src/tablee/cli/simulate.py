@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated
 
@@ -23,7 +24,7 @@ from tablee.cli.request import (
     seed_of,
     workers_of,
 )
-from tablee.cli.series import course_lines, leave, play_series
+from tablee.cli.series import course_lines, leave, play_series, score_heads
 from tablee.lab.series import Lineup, Series
 from tablee.lab.simulation import Simulation, SimulationReport
 from tablee.lab.statistics import Share, Summary
@@ -50,7 +51,7 @@ def simulate(
     series = Series(game, options_set(rules, settings or ()), (lineup,), games, seed_of(seed), directory)
     if directory is not None and not force:
         check_no_records(series)
-    simulation = Simulation(lineup)
+    simulation = Simulation(rules, lineup)
     course = play_series(series, workers_of(workers), simulation, texts, shown=not as_json)
     report = simulation.report(course)
     if as_json:
@@ -95,15 +96,18 @@ def _counted(report: SimulationReport, texts: Catalogue) -> Table:
 
 
 def _seats(report: SimulationReport, texts: Catalogue) -> Table:
-    names = ("seat", "bot", "score", "range", "win_share", "interval")
-    drawn = table(*(texts.say(f"column.{name}") for name in names), names=2)
+    names = ("seat", "bot")
+    heads = [texts.say(f"column.{name}") for name in names]
+    for head in score_heads(report.course.game, report.parts, texts):
+        heads += [head, texts.say("column.range")]
+    drawn = table(*heads, texts.say("column.win_share"), texts.say("column.interval"), names=2)
     for seat, figures in enumerate(report.per_seat, 1):
-        drawn.add_row(str(seat), figures.bot, *_cells(figures.score, figures.win_share, texts))
-    drawn.add_row(texts.say("all_seats"), "", *_cells(report.score, None, texts))
+        drawn.add_row(str(seat), figures.bot, *_cells(figures.parts, figures.win_share, texts))
+    drawn.add_row(texts.say("all_seats"), "", *_cells(report.parts, None, texts))
     return drawn
 
 
-def _cells(score: Summary, share: Share | None, texts: Catalogue) -> list[str]:
+def _cells(parts: Mapping[str, Summary], share: Share | None, texts: Catalogue) -> list[str]:
     figures = Figures(texts.language)
-    cells = [figures.with_spread(score), figures.range(score)]
+    cells = [cell for part in parts.values() for cell in (figures.with_spread(part), figures.range(part))]
     return [*cells, figures.percent(share.value), figures.interval(share)] if share is not None else cells

@@ -49,5 +49,9 @@ class Words(ABC):
         *before, last = items
         return self.say("and", first=", ".join(before), last=last) if before else last
 
+    def score(self, parts: Mapping[str, int]) -> str:
+        """Say a score as people mean it."""
+        return ", ".join(self.say(f"scored.{name}", count=count).replace("-", "−") for name, count in parts.items())
+
     def points(self, count: int) -> str:
         return self.say("points", count=count).replace("-", "−")

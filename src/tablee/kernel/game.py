@@ -34,6 +34,7 @@ from tablee.kernel.wire import digest_in_order
 
 NOT_YOURS: Final = "not_your_decision"
 NOT_NOW: Final = "not_now"
+POINTS: Final = "points"
 MATCH_OVER: Final = "match_over"
 TOO_EARLY: Final = "too_early"
 TOO_LATE: Final = "too_late"
@@ -195,6 +196,10 @@ class Game(Generic[S]):
     def figures(self, state: S) -> Mapping[str, Mapping[str, int]]:
         """Return what is counted in a match that is over, besides scores: in each group, how often each result."""
         return {}
+
+    def score_parts(self, score: int) -> Mapping[str, int]:
+        """Return what people mean by a score of an Outcome, what weighs most first; points unless overridden."""
+        return {POINTS: score}
 
     # -- what the kernel does with it -----------------------------------------------------------------------
 

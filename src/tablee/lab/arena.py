@@ -8,10 +8,11 @@ from itertools import permutations
 import msgspec
 from openskill.models import PlackettLuce, PlackettLuceRating
 
+from tablee.games import GAMES
 from tablee.kernel.outcome import Outcome
 from tablee.lab.series import Lineup, Played, Series
 from tablee.lab.simulation import Course, CourseTally
-from tablee.lab.statistics import Share, Summary, Tally, Wins
+from tablee.lab.statistics import ScoreTally, Share, Summary, Wins
 
 
 def rotation(lineup: Lineup) -> tuple[Lineup, ...]:
@@ -38,6 +39,7 @@ class Standing(msgspec.Struct, frozen=True):
     bot: str
     seats: int
     score: Summary
+    parts: dict[str, Summary]  # what a score is made of, in the game's words
     win_share: Share
     rating: Rating
 
@@ -56,7 +58,7 @@ class Arena:
         self.course = CourseTally()
         self._series = series
         self._seats = Counter(series.lineup(0))
-        self._scores = {name: Tally() for name in self._seats}
+        self._scores = {name: ScoreTally(GAMES[series.game]) for name in self._seats}
         self._wins = {name: Wins() for name in self._seats}
         self._ladder = Ladder(list(self._seats))
 
@@ -79,6 +81,7 @@ class Arena:
             bot=name,
             seats=seats,
             score=self._scores[name].summary(),
+            parts=self._scores[name].parts(),
             win_share=self._wins[name].share(self.course.matches).of_each(seats),
             rating=self._ladder.rating(name),
         )

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import msgspec
 
+from tablee.kernel.game import Game
 from tablee.kernel.options import Value
 from tablee.lab.series import Lineup, Played, Series
-from tablee.lab.statistics import Share, Summary, Tally, Wins, share_of
+from tablee.lab.statistics import ScoreTally, Share, Summary, Tally, Wins, share_of
 
 
 class Course(msgspec.Struct, frozen=True):
@@ -35,6 +37,7 @@ class SeatFigures(msgspec.Struct, frozen=True):
 
     bot: str
     score: Summary
+    parts: dict[str, Summary]  # what a score is made of, in the game's words
     win_share: Share
 
 
@@ -50,6 +53,7 @@ class SimulationReport(msgspec.Struct, frozen=True):
 
     course: Course
     score: Summary  # of all seats
+    parts: dict[str, Summary]
     per_seat: list[SeatFigures]
     figures: dict[str, dict[str, Counted]]  # what the game counts besides, by group
 
@@ -90,11 +94,11 @@ class CourseTally:
 class Simulation:
     """Counts the matches of one lineup, seat by seat."""
 
-    def __init__(self, lineup: Lineup) -> None:
+    def __init__(self, game: Game[Any], lineup: Lineup) -> None:
         self.course = CourseTally()
         self._lineup = lineup
-        self._all_scores = Tally()
-        self._scores = [Tally() for _ in lineup]
+        self._all_scores = ScoreTally(game)
+        self._scores = [ScoreTally(game) for _ in lineup]
         self._wins = [Wins() for _ in lineup]
         self._figures: dict[str, Counter[str]] = {}
 
@@ -110,11 +114,11 @@ class Simulation:
 
     def report(self, course: Course) -> SimulationReport:
         per_seat = [
-            SeatFigures(bot, scores.summary(), wins.share(self.course.matches))
+            SeatFigures(bot, scores.summary(), scores.parts(), wins.share(self.course.matches))
             for bot, scores, wins in zip(self._lineup, self._scores, self._wins, strict=True)
         ]
         figures = {group: _shares(results) for group, results in self._figures.items() if results}
-        return SimulationReport(course, self._all_scores.summary(), per_seat, figures)
+        return SimulationReport(course, self._all_scores.summary(), self._all_scores.parts(), per_seat, figures)
 
 
 def _shares(results: Counter[str]) -> dict[str, Counted]:

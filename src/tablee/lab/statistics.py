@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
+from tablee.kernel.game import Game
 from tablee.kernel.seat import MOST_SEATS
 
 Z: Final = 1.959963984540054  # 95 % of a normal distribution lie within so many standard deviations of its mean
@@ -59,6 +60,27 @@ class Tally:
         squares = sum(number * number * count for number, count in self._counts.items())
         # n Σx² − (Σx)² is a whole number: nothing is lost where two large sums nearly cancel
         return math.sqrt((size * squares - self.total() ** 2) / (size * (size - 1)))
+
+
+class ScoreTally:
+    """Counts scores, and what they are made of."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self._game = game
+        self._whole = Tally()
+        self._parts = {name: Tally() for name in game.score_parts(0)}
+
+    def add(self, score: int) -> None:
+        self._whole.add(score)
+        for name, count in self._game.score_parts(score).items():
+            self._parts[name].add(count)
+
+    def summary(self) -> Summary:
+        return self._whole.summary()
+
+    def parts(self) -> dict[str, Summary]:
+        """Return what each part came to."""
+        return {name: tally.summary() for name, tally in self._parts.items()}
 
 
 class Wins:

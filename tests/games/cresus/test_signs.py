@@ -4,6 +4,7 @@ import pytest
 
 from tablee.games.cresus.actions import BuySigns, EndGame, Repay, SellSign
 from tablee.games.cresus.events import Committed, GameEnded, SignBought, Stopped
+from tablee.games.cresus.game import CRESUS
 from tests.games.cresus.scene import AWAY, END, GONE, P1, P2, P3, P4, PERSON, PROGRAM, given
 
 
@@ -207,3 +208,9 @@ def test_whoever_is_not_asked_for_signs_is_told_why_they_cannot_have_what_they_w
     scene.refuses(P2, BuySigns(0, 0, 0, 0), "CR-1406", "nothing_to_choose")
     scene.refuses(P2, Repay(), "CR-907", "no_loan")
     scene.refuses(P2, SellSign(0), "CR-901", "no_sign")
+
+
+@pytest.mark.rule("CR-1103", "CR-1104", "CR-1105")
+@pytest.mark.parametrize(("signs", "cash"), [(0, 0), (0, 120), (5, 3), (8, 0), (8, 2000), (0, -80)])
+def test_a_score_tells_signs_and_cash(signs: int, cash: int) -> None:
+    assert dict(CRESUS.score_parts(10_000 * signs + cash)) == {"signs": signs, "cash": cash}

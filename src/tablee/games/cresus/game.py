@@ -31,7 +31,7 @@ from tablee.games.cresus.length import longest_match
 from tablee.games.cresus.luck import Drawing, PlayingPoker, PokerSeries, Staking
 from tablee.games.cresus.material import COFFRE, ISLAND, LOAN, MOST_PLAYERS, read_data
 from tablee.games.cresus.open_trading import is_trading_open
-from tablee.games.cresus.ranking import island_figures, outcome_of
+from tablee.games.cresus.ranking import island_figures, outcome_of, parts_of
 from tablee.games.cresus.redeal import redealt
 from tablee.games.cresus.rounds import Cresus, Round
 from tablee.games.cresus.selling import Sale, Sales, SecondChance, SellingTurn, why_no_turn_to_sell
@@ -155,6 +155,9 @@ class CresusGame(Game[State]):
 
     def figures(self, state: State) -> Mapping[str, Mapping[str, int]]:
         return island_figures(state)
+
+    def score_parts(self, score: int) -> Mapping[str, int]:
+        return parts_of(score)
 
     def sitter(self, state: State, seat: Seat) -> int:
         return state.sitting[seat]

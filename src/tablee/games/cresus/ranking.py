@@ -36,6 +36,12 @@ def outcome_of(state: State) -> Outcome:
     return Outcome(ending, scores, ranks, tuple([seat for seat in state.seats() if ranks[seat] == 1]))
 
 
+def parts_of(score: int) -> dict[str, int]:
+    """Return the signs and the cash that a score tells; who counts less than nothing has no sign (CR-906, CR-1105)."""
+    signs = max(0, score // SIGN_WEIGHT)
+    return {"signs": signs, "cash": score - SIGN_WEIGHT * signs}
+
+
 def island_figures(state: State) -> dict[str, dict[str, int]]:
     """Return whether the island was bought, and if so in which round."""
     if ISLAND not in state.signs:
