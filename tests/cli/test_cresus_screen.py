@@ -1,6 +1,9 @@
 """What a terminal shows of a table of Crésus."""
 
+import pytest
+
 from tablee.cli.cresus.count import Count
+from tablee.cli.language import Catalogue
 from tablee.games.cresus.actions import (
     BuySigns,
     TakeTip,
@@ -53,6 +56,31 @@ def test_without_cards_there_is_nothing_to_explain():
     desk.answer()
 
     assert "The cards in sight" in desk.shown() and "nothing" in desk.shown()
+
+
+@pytest.mark.rule("CR-111")
+@pytest.mark.parametrize(
+    ("language", "word", "lines"),
+    [
+        ("en", "f", ("Banking 20 40 60 90 15 1", "Technology 10 20 35 50 30 0", "Paradise island 500 M")),
+        ("en", "figures", ("Media 15 30 50 75 20 0",)),
+        ("fr", "f", ("Banque et assurance 20 40 60 90 15 1", "Île Paradisiaque 500 M")),
+        ("fr", "Fiche", ("Agroalimentaire 15 30 50 75 20 0",)),
+    ],
+)
+def test_bonuses_premiums_and_prices_of_signs_can_be_looked_up(language, word, lines):
+    scene = given(2).holds(P1, "lon-05").signs(P2, 2).choice_phase()
+    desk = Desk(scene, P1, word, "", language=language)
+    desk.answer()
+
+    for line in lines:
+        assert line in desk.text(), desk.text()
+    assert "10 M 5 M Bob" in desk.text() and "20 M 10 M Bob" in desk.text(), "who has the first two signs"
+
+
+def test_the_sheet_is_offered_where_the_commands_are():
+    for language, says in (("en", "f bonuses and prices"), ("fr", "f bonus et prix")):
+        assert says in Catalogue("cresus", language).say("intro.commands")
 
 
 def test_help_shows_the_articles_of_the_question():

@@ -93,6 +93,38 @@ def test_a_market_is_chosen_by_its_number_or_by_chance():
     assert answers(scene, P1, "") is Choose(6)
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize(
+    ("line", "market"),
+    [
+        ("london", 0), ("London", 0), ("LONDRES", 0), ("lon", 0), ("New York", 1), ("new-york", 1), ("NYC", 1),
+        ("hong kong", 2), ("hongkong", 2), ("São Paulo", 3), ("sao paulo", 3), ("sao", 3), ("Sydney", 4), ("tokyo", 5),
+    ],
+)  # fmt: skip
+def test_a_market_is_chosen_by_its_name_too(line, market, language):
+    scene = given(3).all_stand("london", "sydney", "sydney").choice_phase()
+
+    assert answers(scene, P1, line, language=language) is Choose(market)
+
+
+def test_wherever_a_market_is_asked_for_its_name_is_an_answer():
+    privateer = given(3).owns(P1, "corsaire").expert_phase("pirate-hong-kong")
+    assert answers(privateer, P1, "hong kong") is SwitchMarket(2)
+    tip = given(3).owns(P1, "tuyau").choice_phase()
+    assert answers(tip, P1, "1", "são paulo") is TakeTip(3)
+    anywhere = given(2, sale_market="any-open").all_stand("new-york", "tokyo").holds(P1, "lon-03").sale_phase()
+    assert answers(anywhere, P1, "1", "sydney") is Sell(share("lon-03"), 4, 0)
+    pilot = given(2).owns(P1, "pilote").all_stand("london", "tokyo").choice_phase()
+    pilot.when(P1, Choose(1)).when(P2, Choose(2))
+    assert answers(pilot, P1, "tokyo") is Fly(5)
+
+
+def test_a_market_that_cannot_be_chosen_is_no_answer_by_its_name_either():
+    scene = given(3, repeat_market="blocked").all_stand("london", "sydney", "sydney").choice_phase()
+
+    assert "“london”? Choose one of: 2, 3, 4, 5, 6" in Desk(scene, P1, "london").refused()
+
+
 def test_ones_own_market_is_marked_and_closed_ones_too():
     scene = given(3).closes("tokyo").all_stand("london", "sydney", "sydney").choice_phase()
     desk = Desk(scene, P1, "1")
@@ -233,6 +265,27 @@ def test_on_a_bargain_day_the_lower_price_is_shown():
     assert "Buy Heather Malt · 65 M" in desk.shown() and "with the Negotiator · 33 M" in desk.text()
 
 
+def test_a_share_keeps_its_number_when_another_is_bought():
+    scene = given(2).all_stand("london", "tokyo").has(P1, 300).purchase_phase(london=("lon-07", "lon-05"))
+    desk = Desk(scene, P1, "1", "1", "2")
+
+    bought = desk.answer()
+    assert bought is Buy(share("lon-07"), 0)
+    scene.when(P1, bought)
+
+    assert desk.answer() is Buy(share("lon-05"), 0)
+    assert "“1”? Choose one of: 2" in desk.text(), "the first key buys nothing else"
+
+
+def test_what_a_purchase_brings_besides_is_shown_with_the_share():
+    scene = given(2).all_stand("london", "tokyo").holds(P1, "nyc-04").purchase_phase(london=("lon-07", "lon-02"))
+    desk = Desk(scene, P1, "")
+    desk.answer()
+
+    assert "30 55 95 160 280 · bonus 20 M" in desk.text()
+    assert desk.text().count("bonus") == 1, "a first share brings none"
+
+
 def in_london_together(seats=2):
     return given(seats).all_stand(*["london"] * seats).purchase_phase(london=("lon-07", "lon-05"))
 
@@ -266,6 +319,35 @@ def test_a_share_is_sold_by_its_number_with_or_without_the_sale_card():
     assert answers(scene, P1, "2", "2") is Sell(share("nyc-10"), 1, 1)
     assert answers(scene, P1, "1", "1") is Sell(share("lon-03"), 1, 0)
     assert answers(scene, P1, "") is EndSelling()
+
+
+def test_a_share_keeps_its_number_when_another_is_sold():
+    scene = given(2).all_stand("new-york", "tokyo").holds(P1, "lon-03", "lon-05", "lon-07").sale_phase()
+    desk = Desk(scene, P1, "1", "1", "3")
+
+    assert desk.answer() is Sell(share("lon-03"), 1, 0)
+    scene.sells(P1, "lon-03", faces=2)
+
+    assert desk.answer() is Sell(share("lon-07"), 1, 0)
+    assert "“1”? Choose one of: 2, 3" in desk.text()
+
+
+def test_numbers_begin_anew_in_the_next_round():
+    scene = given(2).all_stand("new-york", "tokyo").holds(P1, "lon-03", "lon-05").sale_phase()
+    desk = Desk(scene, P1, "1", "1")
+    assert desk.answer() is Sell(share("lon-03"), 1, 0)
+    scene.state.round += 1
+    scene.state.shares[P1] = (share("lon-05"),)
+    assert desk.answer() is Sell(share("lon-05"), 1, 0)
+
+
+def test_the_premium_is_shown_with_a_share_that_is_sold_off_its_market():
+    scene = given(2).all_stand("new-york", "tokyo").holds(P1, "lon-05", "nyc-10").sale_phase()
+    desk = Desk(scene, P1, "")
+    desk.answer()
+    assert "110 160 · premium 15 M" in desk.text() and desk.text().count("premium") == 1
+    doubled = given(2).all_stand("new-york", "tokyo").holds(P1, "lon-05").under("new-york", "frontieres").sale_phase()
+    assert "premium 30 M" in Desk(doubled, P1, "zzz").refused()
 
 
 def test_where_anything_is_sold_anywhere_the_market_is_a_further_choice():

@@ -19,4 +19,5 @@ class Question:
     enter: Action | None = None  # what the Enter key answers
     yes: Action | None = None
     may_leave: bool = False  # the Enter key leaves the question unanswered
+    named: dict[str, list[Action]] = field(default_factory=dict)  # by what may be typed instead of a number, folded
     meant_by_number: Verb | None = None  # what a number that is no choice would have meant, to tell why it is not

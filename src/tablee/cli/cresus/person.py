@@ -36,7 +36,7 @@ class CresusPerson(Person):
     articles = ARTICLES
 
     def __init__(self, paper: Paper, words: CresusWords, eyes: Eyes, refusal: Refusal) -> None:
-        own = (SellSign.name, Repay.name, UseClover.name, "cards")
+        own = (SellSign.name, Repay.name, UseClover.name, "cards", "aid")
         super().__init__(paper, words, eyes, refusal, Vocabulary(words.texts, own))
         self._screen: Final = Screen(paper, words)
         self._count: Final = Count(paper, words)
@@ -66,6 +66,8 @@ class CresusPerson(Person):
                 self.paper.rule(self._words.event(event))
             elif not isinstance(event, UNTOLD) and not _is_plain(event):
                 self.paper.write(self._words.event(event), indent="  ", first="• ")
+            if isinstance(event, (CardDrawn, RoundBegan)):
+                self._questions.begin_anew()
             if isinstance(event, CardDrawn):
                 self.paper.write(self._own_words.card_text(event.card), "dim", indent="  ")
 
@@ -115,10 +117,13 @@ class CresusPerson(Person):
     # -- answers --------------------------------------------------------------------------------------------------
 
     def obeys(self, word: str, rest: str) -> bool:
-        if not self._vocabulary.means(word, "cards"):
-            return False
-        self._screen.cards(self._view)
-        return True
+        if self._vocabulary.means(word, "cards"):
+            self._screen.cards(self._view)
+            return True
+        if self._vocabulary.means(word, "aid"):
+            self._screen.aid(self._view)
+            return True
+        return False
 
     def leaves(self, answer: str, question: Question) -> bool:
         return answer == "0"  # the Enter key is an answer
@@ -134,6 +139,9 @@ class CresusPerson(Person):
             return self.entered(question)
         if question.kind == "dice":
             return self._dice(answer, question)
+        named = question.named.get(answer)
+        if named is not None:
+            return named[0]
         if is_number(word) and not arguments:
             return self._numbered(int(word), question)
         if question.yes is not None and self._vocabulary.means(word, "yes"):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from tablee.cli.cresus.screen import Screen
-from tablee.cli.cresus.words import CresusWords, turned
+from tablee.cli.cresus.words import CresusWords, market_names, turned
 from tablee.cli.question import Question
 from tablee.games.cresus.actions import (
     ANY_MARKET,
@@ -43,6 +43,8 @@ from tablee.games.cresus.material import (
     LEAST_ON_SALE,
     PRICE,
     SOLDES,
+    Market,
+    Share,
     home_of,
 )
 from tablee.games.cresus.signs import sign_costs
@@ -86,6 +88,8 @@ class Questions:
         self._words = words
         self._say = words.say
         self._screen = screen
+        self._turn: tuple[object, ...] = ()  # what the numbers below were given in
+        self._numbers: dict[Action, int] = {}  # of what a list of this turn has shown, by the first way to do it
         self._builders: Final[dict[str, Callable[[View, Sequence[Action]], Question]]] = {
             "Bidding": self._bid,
             "Reclaiming": lambda view, actions: self._plain("reclaim", view, actions, Pass()),
@@ -130,17 +134,19 @@ class Questions:
         hints = [self._say("hints.bid", low=self._words.money(low), high=self._words.money(high))]
         enter = Bid(0) if not low else None
         hints += [self._enter(enter)] if enter is not None else []
-        question = Question("bid", self._sentence(view), hints, {}, [self._lot(view.waits.lot)], enter)
+        question = Question("bid", self._sentence(view), hints, {}, [self._lot(view, view.waits.lot)], enter)
         question.meant_by_number = Bid
         return question
 
-    def _lot(self, lot: int) -> str:
-        return self._screen.row(lot) if lot < FIRST_EXPERT_LOT else self._words.expert_text(lot - FIRST_EXPERT_LOT)
+    def _lot(self, view: View, lot: int) -> str:
+        if lot < FIRST_EXPERT_LOT:
+            return self._screen.row_to_buy(view, lot)
+        return self._words.expert_text(lot - FIRST_EXPERT_LOT)
 
     def _part(self, view: View, actions: Sequence[Action]) -> Question:
         assert view.waits is not None and view.waits.lot is not None
         question = self._plain("part", view, actions, StayOut())
-        question.lines.insert(0, self._lot(view.waits.lot))
+        question.lines.insert(0, self._lot(view, view.waits.lot))
         question.yes = next((action for action in actions if action is not StayOut()), None)
         return question
 
@@ -150,7 +156,13 @@ class Questions:
         """CR-1217. By the numbers of the markets."""
         markets = [action for action in actions if action.verb is SwitchMarket]
         groups = [(self._closing(view, action.arg), [action]) for action in markets]
-        return self._grouped("privateer", view, groups, Pass())
+        question = self._grouped("privateer", view, groups, Pass())
+        question.named = self._by_market({action.arg: action for action in markets})
+        return question
+
+    def _by_market(self, actions: Mapping[Market, Action]) -> dict[str, list[Action]]:
+        """Return actions by the names of their markets, in any language, and by their short forms."""
+        return {name: [action] for market, action in actions.items() for name in market_names(market)}
 
     def _closing(self, view: View, market: int) -> str:
         key = "choices.reopen" if view.markets[market].is_closed else "choices.close"
@@ -180,14 +192,18 @@ class Questions:
         for number in choices:
             line = f"{number}  {self._screen.market_line(view, number - 1)}"
             lines.append(f"{line} · {self._say('choices.stay')}" if number - 1 == own else line)
-        hints = [self._say("hints.must_choose"), self._enter(Choose(ANY_MARKET))]
-        return Question("market", self._sentence(view), hints, choices, lines, Choose(ANY_MARKET))
+        hints = [self._say("hints.market"), self._enter(Choose(ANY_MARKET))]
+        question = Question("market", self._sentence(view), hints, choices, lines, Choose(ANY_MARKET))
+        question.named = self._by_market({action.arg: action for action in actions if action.arg != ANY_MARKET})
+        return question
 
     def _move(self, view: View, actions: Sequence[Action]) -> Question:
         flights = [action for action in actions if action.verb is Fly]
         groups: list[Group] = [(self._words.label(UseVip()), [UseVip()])] if UseVip() in actions else []
         groups += [(self._words.label(action), [action]) for action in flights]
-        return self._grouped("change", view, groups, UseVip() if UseVip() in actions else Pass(), Pass())
+        question = self._grouped("change", view, groups, UseVip() if UseVip() in actions else Pass(), Pass())
+        question.named = self._by_market({action.arg: action for action in flights})
+        return question
 
     # -- money and dice ---------------------------------------------------------------------------------------------
 
@@ -196,7 +212,7 @@ class Questions:
             (self._screen.row(action.arg) if action.verb is Liquidate else self._words.label(action), [action])
             for action in actions
         ]
-        return self._grouped("owe", view, groups, None)
+        return self._grouped("owe", view, groups, None, numbers=self._kept_numbers(view, groups))
 
     def _dice(self, view: View, actions: Sequence[Action]) -> Question:
         """CR-706. Dice are named by their places; Enter does what is best on average."""
@@ -223,16 +239,22 @@ class Questions:
         for action in actions:
             if action.verb is Buy:
                 groups.setdefault(action.arg, []).append(action)
-        listed = [(self._screen.row(share), ways) for share, ways in groups.items()]
-        return self._grouped("buy", view, listed, StopBuying())
+        listed = [(self._screen.row_to_buy(view, share), ways) for share, ways in groups.items()]
+        return self._grouped("buy", view, listed, StopBuying(), numbers=self._kept_numbers(view, listed))
 
     def _sell(self, view: View, actions: Sequence[Action]) -> Question:
         groups: dict[int, list[Action]] = {}
         for action in actions:
             if action.verb is Sell:
                 groups.setdefault(action.arg, []).append(action)
-        listed = [(self._screen.row(share), ways) for share, ways in groups.items()]
-        return self._grouped("sell", view, listed, EndSelling())
+        listed = [(self._row_to_sell(view, share, ways), ways) for share, ways in groups.items()]
+        return self._grouped("sell", view, listed, EndSelling(), numbers=self._kept_numbers(view, listed))
+
+    def _row_to_sell(self, view: View, share: Share, ways: Sequence[Action]) -> str:
+        """Return a share, with the premium where there is one market to sell it on."""
+        markets = {action.args[1] for action in ways}
+        row = self._screen.row(share)
+        return row + self._screen.premium(view, share, markets.pop()) if len(markets) == 1 else row
 
     def _signs(self, view: View, actions: Sequence[Action]) -> Question:
         """CR-1001. The number of signs is the answer; cards and the loan lead to a further choice."""
@@ -287,12 +309,34 @@ class Questions:
         groups = [(self._words.label(action), [action]) for action in actions if action is not enter]
         return self._grouped(kind, view, groups, enter)
 
+    def _kept_numbers(self, view: View, groups: Sequence[Group]) -> list[int]:
+        """Return the numbers of a list that grows shorter in a turn: what it showed before keeps its number."""
+        assert view.waits is not None
+        turn = (view.round, view.waits.phase, view.waits.market, view.waits.amount)
+        if turn != self._turn:
+            self._turn = turn
+            self._numbers = {}
+        for _, ways in groups:
+            self._numbers.setdefault(ways[0], len(self._numbers) + 1)
+        return [self._numbers[ways[0]] for _, ways in groups]
+
+    def begin_anew(self) -> None:
+        """Number lists from 1 again: something else goes on now."""
+        self._turn = ()
+
     def _grouped(
-        self, kind: str, view: View, groups: Sequence[Group], enter: Action | None, zero: Action | None = None
+        self,
+        kind: str,
+        view: View,
+        groups: Sequence[Group],
+        enter: Action | None,
+        zero: Action | None = None,
+        numbers: Sequence[int] = (),
     ) -> Question:
         """Return a question with a number for each group; 0 is something else than the Enter key."""
-        choices = {number: list(ways) for number, (_, ways) in enumerate(groups, 1)}
-        lines = [f"{number:>2}  {line}" for number, (line, _) in enumerate(groups, 1)]
+        numbered = list(zip(numbers or range(1, len(groups) + 1), groups, strict=True))
+        choices = {number: list(ways) for number, (_, ways) in numbered}
+        lines = [f"{number:>2}  {line}" for number, (line, _) in numbered]
         hints = [self._say("hints.must_choose")] if choices else []
         hints += [] if enter is None else [self._enter(enter)]
         if zero is not None and zero is not enter:
@@ -308,7 +352,12 @@ class Questions:
         choices = {number: [action] for number, action in enumerate(actions, 1)}
         lines = [f"{number:>2}  {self._way(view, action)}" for number, action in enumerate(actions, 1)]
         hints = [self._say("hints.must_choose"), self._say("hints.back")]
-        return Question(kind, self._say("questions.way"), hints, choices, lines, may_leave=True)
+        question = Question(kind, self._say("questions.way"), hints, choices, lines, may_leave=True)
+        markets = [_market_of(action) for action in actions]
+        if len(set(markets)) == len(markets):
+            named = {market: action for market, action in zip(markets, actions, strict=True) if market is not None}
+            question.named = self._by_market(named)
+        return question
 
     def _way(self, view: View, action: Action) -> str:
         label = self._words.label(action)
@@ -316,7 +365,8 @@ class Questions:
             case "buy":
                 return f"{label} · {self._words.money(self._price(view, action))}"
             case "sell":
-                return f"{label} · {self._words.market(action.args[1])}"
+                market = action.args[1]
+                return f"{label} · {self._words.market(market)}{self._screen.premium(view, action.args[0], market)}"
             case "buy_signs":
                 return " · ".join([label, *self._used(view, action)])
         return label
@@ -338,3 +388,11 @@ class Questions:
         if voucher:
             told.append(f"{self._words.card(BON_ACHAT)} → {self._words.sign(level + voucher)}")
         return told
+
+
+def _market_of(action: Action) -> Market | None:
+    """Return the market that an action names, if it names one."""
+    if action.verb is Sell:
+        market: Market = action.args[1]
+        return market
+    return action.arg if action.verb is TakeTip else None

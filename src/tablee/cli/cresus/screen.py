@@ -5,9 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from rich.table import Table
+
 from tablee.cli.cresus.words import CODES, CresusWords, turned
 from tablee.cli.paper import Paper, padded
-from tablee.games.cresus.material import AMOUNTS, PRICE, SECTOR, THROWS, Market, Share, home_of
+from tablee.games.cresus.material import (
+    AMOUNTS,
+    ISLAND,
+    N_MARKETS,
+    NO_CARD,
+    PREMIUM,
+    PRICE,
+    SECTOR,
+    SIGN_PRICE,
+    THROWS,
+    Market,
+    Share,
+    bonus_for,
+    home_of,
+    resale,
+)
+from tablee.games.cresus.selling import proceeds
 from tablee.games.cresus.view import MarketView, PlayerView, ThreadView, View
 
 NAME: Final = 12  # columns
@@ -95,6 +113,50 @@ class Screen:
         price = f"{self._words.money(PRICE[share]):>5}"
         about = f"{CODES[home_of(share)]} {padded(self._words.share(share), COMPANY)} {padded(branch, BRANCH)}"
         return f"{about} {price} {THROWS[share]}× {amounts}"
+
+    def row_to_buy(self, view: View, share: Share) -> str:
+        """CR-612. The same, with the sector bonus that this purchase would bring."""
+        own = view.players[view.seat].shares
+        bonus = bonus_for(SECTOR[share], 1 + sum(SECTOR[other] == SECTOR[share] for other in own))
+        return self.row(share) + (f" · {self._say('screen.bonus', amount=self._words.money(bonus))}" if bonus else "")
+
+    def premium(self, view: View, share: Share, market: Market) -> str:
+        """CR-709, CR-1316. What a sale there adds to what the dice bring; nothing on its own market."""
+        event = view.markets[market].event
+        amount = proceeds(share, market, 0, 0, False, NO_CARD if event is None else event).premium
+        return f" · {self._say('screen.premium', amount=self._words.money(amount))}" if amount else ""
+
+    # -- the aid (CR-111) -------------------------------------------------------------------------------------------
+
+    def aid(self, view: View) -> None:
+        """What is printed on every portfolio and on the signs: bonuses and premiums by sector, the ladder of signs."""
+        self._paper.rule(self._say("aid.title"))
+        self._paper.draw(self._sectors(view))
+        self._paper.put("")
+        self._paper.draw(self._ladder(view))
+
+    def _sectors(self, view: View) -> Table:
+        drawn = Table(box=None, padding=(0, 0, 0, 1))
+        drawn.add_column(self._say("aid.sector"))
+        for key in ("aid.second", "aid.third", "aid.fourth", "aid.further", "aid.premium", "aid.yours"):
+            drawn.add_column(self._say(key), justify="right")
+        own = [SECTOR[share] for share in view.players[view.seat].shares]
+        for sector in range(N_MARKETS):
+            bonuses = [str(bonus_for(sector, held)) for held in range(2, 6)]
+            drawn.add_row(self._words.sector(sector), *bonuses, str(PREMIUM[sector]), str(own.count(sector)))
+        return drawn
+
+    def _ladder(self, view: View) -> Table:
+        drawn = Table(box=None, padding=(0, 0, 0, 1))
+        drawn.add_column(self._say("aid.sign"))
+        drawn.add_column(self._say("aid.price"), justify="right")
+        drawn.add_column(self._say("aid.resale"), justify="right")
+        drawn.add_column(self._say("aid.owners"))
+        for level in range(1, ISLAND + 1):
+            owners = ", ".join(self._words.name(player.seat) for player in view.players if player.signs >= level)
+            back = self._words.money(resale(level)) if level < ISLAND else "–"
+            drawn.add_row(self._words.sign(level), self._words.money(SIGN_PRICE[level]), back, owners)
+        return drawn
 
     # -- players ----------------------------------------------------------------------------------------------------
 

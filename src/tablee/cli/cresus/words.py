@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
+from tablee.cli.typed import folded
 from tablee.cli.words import Words
 from tablee.games.cresus.actions import ANY_MARKET
 from tablee.games.cresus.choosing import ORDERS
@@ -242,6 +243,13 @@ class CresusWords(Words):
             for shares, money in ((deal.give, deal.pay), (deal.want, deal.ask))
         ]
         return self.say("deals.for", give=sides[0], want=sides[1])
+
+
+def market_names(market: Market) -> set[str]:
+    """Return what a market may be called by whoever types: its name in any language, its id, its three letters."""
+    about = _board["market"][market]
+    names = [*about["name"].values(), about["id"], about["id"].replace("-", ""), CODES[market]]
+    return {folded(name.replace("-", " ")) for name in names} | {folded(about["id"])}
 
 
 def turned(deal: Deal) -> Deal:
