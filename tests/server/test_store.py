@@ -160,9 +160,9 @@ async def test_a_change_that_fails_takes_no_other_of_its_commit_with_it(store: s
         with held_up(opened_store):
             asked = [
                 opened_store.append(line("t", 1)),
-                opened_store.write(refuse),
-                opened_store.write(break_a_rule_of_the_schema),
-                opened_store.write(lambda connection: registry.remember(connection, "dan", "Dan")),
+                opened_store.write(refuse, of="t"),
+                opened_store.write(break_a_rule_of_the_schema, person="ana"),
+                opened_store.write(lambda connection: registry.remember(connection, "dan", "Dan"), person="dan"),
                 opened_store.append(line("u", 1)),
             ]
         results = await asyncio.gather(*asked, return_exceptions=True)

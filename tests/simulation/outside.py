@@ -11,7 +11,7 @@ from tablee.server.metrics import Figures
 from tablee.server.outside import Outside
 from tablee.server.store import Store
 from tablee.server.thinkers import Pool, think
-from tablee.server.writer import MOST_AT_ONCE, Answer, Asked, Commit
+from tablee.server.writer import MOST_AT_ONCE, Answer, Asked, Commit, transactions
 from tests.simulation.loop import SimulatedLoop
 
 COMMIT: Final = 0.002  # seconds a commit takes
@@ -81,8 +81,8 @@ class LoopWriter:
         if self._is_held:
             return
         batch = [self._waiting.popleft() for _ in range(min(len(self._waiting), MOST_AT_ONCE))]
-        results = self._commit(batch)
-        asyncio.get_running_loop().call_soon(self._answer, batch, results)
+        for part in transactions(batch):
+            asyncio.get_running_loop().call_soon(self._answer, part, self._commit(part))
         self._go_on()
 
 

@@ -10,6 +10,8 @@ import msgspec
 import structlog
 from sqlalchemy import Connection, Engine, func, select
 
+from tablee.server.opening import PATIENT
+
 CHANNEL: Final = "tablee"
 PAYLOAD: Final = 7_500  # bytes in one notice: PostgreSQL takes less than 8,000
 
@@ -42,7 +44,10 @@ class PostgresBus:
     """PostgreSQL's own: NOTIFY in the transaction, and LISTEN."""
 
     def __init__(self, engine: Engine) -> None:
-        self._address = engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        url = engine.url.set(drivername="postgresql")
+        patient = {name: str(value) for name, value in PATIENT.items() if name not in url.query}
+        # a connection that is dead without a word is found out as soon as any other
+        self._address = url.update_query_dict(patient).render_as_string(hide_password=False)
 
     def tell(self, connection: Connection, notices: list[Notice]) -> None:
         for payload in _payloads(notices):

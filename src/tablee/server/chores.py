@@ -16,7 +16,10 @@ AT_ONCE: Final = 50  # chores taken over in one beat
 
 
 def take_over(connection: Connection, node: str, now: int) -> list[str]:
-    """Take the chores that are due: one's own, and others' that are overdue. Return their tables."""
+    """Take the chores that are due: one's own, and others' that are overdue. Return their tables.
+
+    A claim, by the order of locks: whoever holds a chore just now is at its table, and nobody has to come.
+    """
     mine = (chores.c.node == node) & (chores.c.due <= now)
     anyones = chores.c.due <= now - SLACK
     query = select(chores.c.table).where(mine | anyones).order_by(chores.c.due).limit(AT_ONCE)
@@ -27,10 +30,11 @@ def take_over(connection: Connection, node: str, now: int) -> list[str]:
 
 
 def hand_over(connection: Connection, nodes: list[str], now: int) -> None:
-    """Let the tables of nodes that are gone be looked after at once, where somebody may be waiting for it."""
-    if nodes:
-        theirs = update(chores).where(chores.c.node.in_(nodes), chores.c.due <= now + PATIENCE + LONGEST_PAUSE)
-        connection.execute(theirs.values(due=now - SLACK, node=None))
+    """Let the tables of nodes that are gone be looked after at once, where somebody may be waiting for it. A claim."""
+    theirs = select(chores.c.table).where(chores.c.node.in_(nodes), chores.c.due <= now + PATIENCE + LONGEST_PAUSE)
+    found = list(connection.scalars(theirs.with_for_update(skip_locked=True))) if nodes else []
+    if found:
+        connection.execute(update(chores).where(chores.c.table.in_(found)).values(due=now - SLACK, node=None))
 
 
 def node_of(connection: Connection, table: str) -> str | None:

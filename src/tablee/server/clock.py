@@ -107,6 +107,12 @@ def bury(connection: Connection, node: str) -> list[tuple[str, int]]:
     return [(row.id, row.beat) for row in found]
 
 
+def strike_off(connection: Connection, node: str) -> None:
+    """Take a node that stops off the list. By the order of locks, whoever changes the list holds the service."""
+    connection.execute(select(service.c.id).with_for_update())
+    connection.execute(delete(nodes).where(nodes.c.id == node))
+
+
 def _read(connection: Connection) -> tuple[int, int, int]:
     """Return the clock, the wall time it was written at, and the wall time now, by the same wall clock."""
     found: Any = connection.execute(select(service.c.clock, service.c.wall).with_for_update())

@@ -61,10 +61,7 @@ async def remove_tables(store: Store, keep: int, stopped: Callable[[], bool] = l
 
 async def remove_people(store: Store) -> int:
     """Remove a few of the people whom nobody needs any more; return how many."""
-    some = select(people.c.id).where(_is_forgotten()).limit(PEOPLE_AT_ONCE)
-    return await store.write(
-        lambda connection: connection.execute(delete(people).where(people.c.id.in_(some))).rowcount
-    )
+    return await store.write(_forget)
 
 
 def touch(connection: Connection, table: str) -> None:
@@ -80,6 +77,13 @@ def _find(connection: Connection, keep: int) -> list[str]:
     return list(connection.scalars(select(tables.c.id).where(_is_expired(keep)).limit(AT_ONCE)))
 
 
+def _forget(connection: Connection) -> int:
+    """Forget people. A claim, by the order of locks: who is being written down just now is needed."""
+    some = select(people.c.id).where(_is_forgotten()).limit(PEOPLE_AT_ONCE)
+    found = list(connection.scalars(some.with_for_update(skip_locked=True)))
+    return connection.execute(delete(people).where(people.c.id.in_(found))).rowcount if found else 0
+
+
 async def _remove(store: Store, table: str, keep: int) -> bool:
     """Remove a table if it is still so that nobody needs it."""
 
@@ -90,7 +94,7 @@ async def _remove(store: Store, table: str, keep: int) -> bool:
             connection.execute(delete(part).where(part.c.table == table))
         return True
 
-    return await store.write(remove, Notice(store.node, "gone", table))
+    return await store.write(remove, Notice(store.node, "gone", table), of=table)
 
 
 def _is_expired(keep: int) -> ColumnElement[bool]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, TypeVar
 
 import structlog
-from sqlalchemy import Connection, update
+from sqlalchemy import Connection, select, update
 
 from tablee.kernel.record import BadRecord
 from tablee.kernel.seat import NOBODY, Seat
@@ -15,16 +15,17 @@ from tablee.kernel.wire import encode
 from tablee.server import chores, expiry, registry, telling
 from tablee.server.agreements import Agreements
 from tablee.server.bus import Notice
-from tablee.server.clock import ServiceClock
+from tablee.server.clock import ServiceClock, strike_off
 from tablee.server.guest import Guest
 from tablee.server.later import Later
 from tablee.server.live import LiveTable, read_live
+from tablee.server.locks import hold_tables
 from tablee.server.messages import ChatLine, Cleared, Goodbye, Said
 from tablee.server.metrics import Figures
 from tablee.server.presence import Presence
 from tablee.server.referee import Referee
 from tablee.server.registry import Refusal
-from tablee.server.schema import nodes, seats
+from tablee.server.schema import seats
 from tablee.server.steward import AGAIN, Steward
 from tablee.server.store import Store, StoreRefused, write_chore
 from tablee.server.work import HOUSE, HeavyWork
@@ -57,6 +58,7 @@ class House:
         self.sockets = 0
         self.work = HeavyWork()
         self._loading: dict[tuple[str, str], asyncio.Future[LiveTable | None]] = {}  # by table, and who asked for it
+        self.unattended: set[str] = set()  # tables that somebody failed to look after: the node comes back to them
         self._closing = False
         self._seen: dict[tuple[str, Seat], int] = {}  # when closing: what those who were here were told last
 
@@ -101,7 +103,7 @@ class House:
 
     def _keep_longer(self, id: str) -> None:
         """Write down that somebody opened an import. If the store does not take it, whoever is next will do."""
-        written = self.store.write(lambda connection: expiry.touch(connection, id))
+        written = self.store.write(lambda connection: expiry.touch(connection, id), of=id)
         written.add_done_callback(lambda done: done.cancelled() or done.exception())
 
     async def _read(self, id: str) -> LiveTable | None:
@@ -151,14 +153,20 @@ class House:
             guest.tell(frame)
             guest.cut()
 
-    async def change(self, table: LiveTable, change: Callable[[Connection], T]) -> T:
-        """Change a table's rows, then tell everybody, here and at other nodes."""
+    async def change(
+        self, table: LiveTable, change: Callable[[Connection], T], person: str | None = None, alone: bool = False
+    ) -> T:
+        """Change a table's rows, then tell everybody, here and at other nodes.
+
+        `person`: whose name it writes down; `alone`: it changes other tables as well, and holds them all by itself.
+        """
 
         def carry_out(connection: Connection) -> tuple[T, registry.TableRow | None]:
             return change(connection), registry.read_table(connection, table.id)
 
         try:
-            result, row = await self.store.write(carry_out, Notice(self.store.node, "info", table.id))
+            notice = Notice(self.store.node, "info", table.id)
+            result, row = await self.store.write(carry_out, notice, of=() if alone else table.id, person=person)
         except StoreRefused:  # it may have been kept nevertheless: look, and tell
             table.is_doubtful = True
             self.steward.come_in(table, AGAIN)
@@ -240,8 +248,9 @@ class House:
             write_chore(connection, table.id, due if goes_on else None, self.store.node)
 
         try:
-            await self.store.write(write, Notice(self.store.node, "attended", table.id))
+            await self.store.write(write, Notice(self.store.node, "attended", table.id), of=table.id)
         except StoreRefused:  # nobody else knows that something is to be done here
+            self.unattended.add(table.id)
             self.steward.come_in(table, AGAIN)
             raise
         self.steward.look_after(table)
@@ -252,18 +261,26 @@ class House:
         """Write a line to everybody at the table; the same message again writes nothing."""
         name = table.row.seats[seat].name
         notice = Notice(self.store.node, "chat", table.id)
-        line = await self.store.write(lambda c: registry.add_chat(c, table.id, seat, name, text, message), notice)
+        line = await self.store.write(
+            lambda c: registry.add_chat(c, table.id, seat, name, text, message), notice, of=table.id
+        )
         self._take_in(table, [line])
 
     async def clear_chat(self, table: LiveTable) -> None:
-        await self.store.write(
-            lambda connection: registry.clear_chat(connection, table.id), Notice(self.store.node, "cleared", table.id)
-        )
+        notice = Notice(self.store.node, "cleared", table.id)
+        await self.store.write(lambda connection: registry.clear_chat(connection, table.id), notice, of=table.id)
         self.forget_chat(table)
 
     async def read_chat(self, table: LiveTable) -> None:
-        """Take in what was said at other nodes."""
-        self._take_in(table, await self.store.read(lambda connection: registry.read_chat(connection, table.id)))
+        """Take in what was said at other nodes, and that what was said was cleared."""
+        known = {line.number for line in table.chat}
+        lines = await self.store.read(lambda connection: registry.read_chat(connection, table.id))
+        kept = {line.number for line in lines}
+        oldest = min(kept) if len(kept) == registry.CHAT_KEPT else 0  # what is older made room for what is newer
+        gone = [number for number in known - kept if number > oldest]
+        if gone:
+            self.forget_chat(table, max(gone))
+        self._take_in(table, lines)
 
     def _take_in(self, table: LiveTable, lines: Sequence[ChatLine]) -> None:
         """Keep and tell the lines that were not known here yet."""
@@ -273,11 +290,14 @@ class House:
                 table.chat = sorted([*table.chat, line], key=lambda line: line.number)[-registry.CHAT_KEPT :]
                 telling.tell_talk(table, Said(line))
 
-    def forget_chat(self, table: LiveTable) -> None:
-        """The chat was cleared, here or at another node."""
-        table.cleared = max([line.number for line in table.chat], default=table.cleared)
-        table.chat = []
+    def forget_chat(self, table: LiveTable, until: int | None = None) -> None:
+        """The chat was cleared, here or at another node; `until`: what was said later was not."""
+        latest = max([line.number for line in table.chat], default=table.cleared)
+        table.cleared = max(table.cleared, latest if until is None else until)
+        table.chat = [line for line in table.chat if line.number > table.cleared]
         telling.tell_talk(table, Cleared())
+        for line in table.chat:
+            telling.tell_talk(table, Said(line))
 
     # -- housekeeping ----------------------------------------------------------------------------------------
 
@@ -341,16 +361,16 @@ class House:
         now = self.clock.now()
 
         def go(connection: Connection) -> list[str]:
-            mine = update(seats).where(seats.c.node == self.store.node)
-            left = connection.scalars(mine.values(away=now, node=None).returning(seats.c.table)).all()
+            strike_off(connection, self.store.node)
+            here = set(connection.scalars(select(seats.c.table).where(seats.c.node == self.store.node)))
+            hold_tables(connection, {*here, *(table for table, _ in self._seen)})
+            mine = update(seats).where(seats.c.table.in_(here), seats.c.node == self.store.node)
+            left = set(connection.scalars(mine.values(away=now, node=None).returning(seats.c.table)))
             for (table, seat), seen in self._seen.items():
                 connection.execute(update(seats).where(seats.c.table == table, seats.c.seat == seat).values(seen=seen))
-            connection.execute(nodes.delete().where(nodes.c.id == self.store.node))
-            chores.hand_over(connection, [self.store.node], now)
-            for table in set(left):
+            for table in sorted(left):
                 registry.change_table(connection, table)
-            return sorted(set(left))
+            chores.hand_over(connection, [self.store.node], now)
+            return sorted(left)
 
-        left = await self.store.write(go)
-        notices = [Notice(self.store.node, "info", table) for table in left]
-        await asyncio.gather(*(self.store.write(lambda _: None, notice) for notice in notices))
+        await self.store.write(go, lambda left: [Notice(self.store.node, "info", table) for table in left])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from typing import Final
 
 import structlog
@@ -12,62 +11,87 @@ from tablee.server.bus import Bus, Notice
 from tablee.server.chores import node_of
 from tablee.server.house import House
 from tablee.server.live import LiveTable
+from tablee.server.registry import Refusal
 from tablee.server.store import StoreRefused
 
-AGAIN: Final = 1.0  # seconds until a broken connection is tried again
+AGAIN: Final = 1.0  # seconds until a broken connection is tried again, or a table of which the store said nothing …
+LONGEST: Final = 10.0  # … then twice as long each time, up to this
+EVERYTHING: Final = "everything"  # what is new of a table after nothing could be heard
 
 logger = structlog.get_logger()
 
 
 class Listener:
-    """Takes in what other nodes have done to the tables that are open here."""
+    """Takes in what other nodes have done to the tables that are open here.
+
+    Each table by itself: where it takes long, or the store refuses, the others are heard of nevertheless. What could
+    not be taken in stays to be taken in.
+    """
 
     def __init__(self, house: House, bus: Bus) -> None:
         self._house = house
         self._bus = bus
+        self._news: dict[str, dict[str, Notice]] = {}  # of each table, not taken in yet; of several alike, the latest
+        self._tasks: dict[str, asyncio.Task[None]] = {}
 
     async def listen(self) -> None:
         """Listen for ever; after a break, read everything again."""
-        while True:
-            try:
-                await self._listen()
-            except (StoreRefused, OSError) as wrong:
-                logger.error("cannot hear the other nodes", reason=str(wrong))
-            except Exception:
-                logger.exception("hearing the other nodes failed")  # a node that hears nothing is of no use
-            await asyncio.sleep(AGAIN)
+        try:
+            while True:
+                await self._listen_until_broken()
+                await asyncio.sleep(AGAIN)
+        finally:
+            for task in self._tasks.values():
+                task.cancel()
+            await asyncio.gather(*self._tasks.values(), return_exceptions=True)
 
-    async def _listen(self) -> None:
-        async with self._bus.listen() as told:
-            await self._each(list(self._house.tables.values()), self._hear_everything)
-            async for notices in told:
-                await self.hear(notices)
+    async def _listen_until_broken(self) -> None:
+        try:
+            async with self._bus.listen() as told:
+                self.hear([Notice("", EVERYTHING, table) for table in self._house.tables])
+                async for notices in told:
+                    self.hear(notices)
+        except OSError as wrong:
+            logger.error("cannot hear the other nodes", reason=str(wrong))
+        except Exception:
+            logger.exception("hearing the other nodes failed")  # a node that hears nothing is of no use
 
-    async def hear(self, notices: list[Notice]) -> None:
-        """Take in what other nodes have committed."""
-        news: dict[str, dict[str, Notice]] = {}
+    def hear(self, notices: list[Notice]) -> None:
+        """Begin to take in what other nodes have committed."""
         for notice in notices:
             if notice.node != self._house.store.node and notice.table in self._house.tables:
-                news.setdefault(notice.table, {})[notice.what] = notice  # of several alike, the latest
-        tables = [self._house.tables[id] for id in news]
-        await self._each(tables, lambda table: self._hear(table, news[table.id]))
+                self._news.setdefault(notice.table, {})[notice.what] = notice
+                if notice.table not in self._tasks:
+                    self._tasks[notice.table] = asyncio.create_task(self._take_in(notice.table))
 
-    async def _each(self, tables: list[LiveTable], hear: Callable[[LiveTable], Awaitable[None]]) -> None:
-        """Do something for many tables; StoreRefused: for some it could not be done."""
-        ended = await asyncio.gather(*(hear(table) for table in tables), return_exceptions=True)
-        wrong = [(table, end) for table, end in zip(tables, ended, strict=True) if isinstance(end, Exception)]
-        for table, end in wrong:
-            if not isinstance(end, StoreRefused):
-                logger.error("a table differs from its log", table=table.id, exc_info=end)
-                self._house.let_go(table)
-        for _, end in wrong:
-            if isinstance(end, StoreRefused):
-                raise end
+    async def _take_in(self, id: str) -> None:
+        """Take in what is new of a table, and what comes meanwhile after it."""
+        pause = AGAIN
+        try:
+            while (news := self._news.pop(id, None)) and (table := self._house.tables.get(id)) is not None:
+                try:
+                    await self._hear(table, news)
+                except StoreRefused as wrong:
+                    logger.warning("a table is heard of later", table=id, reason=str(wrong))
+                    self._news[id] = news | self._news.get(id, {})
+                    await asyncio.sleep(pause)
+                    pause = min(2 * pause, LONGEST)
+                except Refusal as refusal:  # it expired meanwhile
+                    logger.info("a table is gone", table=id, key=refusal.key)
+                    self._house.remove(id)
+                except Exception as wrong:  # whoever asks for it reads it again
+                    logger.error("a table differs from its log", table=id, exc_info=wrong)
+                    self._house.let_go(table)
+        finally:
+            del self._tasks[id]
 
     async def _hear(self, table: LiveTable, news: dict[str, Notice]) -> None:
         house = self._house
         if "gone" in news:
             house.remove(table.id)
+            return
+        if EVERYTHING in news:
+            await self._hear_everything(table)
             return
         if "log" in news or "attended" in news:
             await self._leave_to_others(table)

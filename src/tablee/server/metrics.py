@@ -67,6 +67,7 @@ class Present(Collector):
         yield GaugeMetricFamily("tablee_sockets", "Open sockets", house.sockets)
         yield CounterMetricFamily("tablee_actions", "Actions played", house.referee.played)
         yield CounterMetricFamily("tablee_commits", "Commits", house.store.commits)
+        yield CounterMetricFamily("tablee_store_races", "Transactions tried again after another's", house.store.races)
         yield GaugeMetricFamily("tablee_store_waiting", "Changes not committed yet", house.store.waiting)
         yield GaugeMetricFamily("tablee_store_refuses", "1 while the store takes no writes", house.store.refused)
         yield GaugeMetricFamily("tablee_bots_at_work", "Decisions bots think about", self._thinkers.at_work)

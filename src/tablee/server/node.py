@@ -13,6 +13,7 @@ from sqlalchemy import Connection
 
 from tablee.server import clock as service_clock
 from tablee.server import expiry, registry
+from tablee.server.bus import Notice
 from tablee.server.chores import hand_over, take_over
 from tablee.server.clock import BEAT, ServiceClock
 from tablee.server.house import House
@@ -127,7 +128,7 @@ class Node:
         await self._see_to_tables()
 
     async def _move_on(self) -> None:
-        now, since, orphans = await self.store.write(self._turn)
+        now, since, orphans = await self.store.write(self._turn, self._mourned)
         self.clock.set(now, since)
         self._orphans.update(orphans)
 
@@ -136,14 +137,20 @@ class Node:
         now, since = service_clock.beat(connection, self.id), self.clock.moment()
         dead = service_clock.bury(connection, self.id)
         orphans = registry.orphaned(connection, dead) if dead else []
+        for table in registry.playing_of(connection, orphans) if orphans else ():
+            write_chore(connection, table, now, self.id)  # should this node die over it as well, another comes
         hand_over(connection, [node for node, _ in dead], now)
         return now, since, orphans
+
+    def _mourned(self, turned: tuple[int, float, list[str]]) -> list[Notice]:
+        """Let every other node look who is still there, by the same commit."""
+        return [Notice(self.id, "info", table) for table in turned[2]]
 
     async def _see_to_tables(self) -> None:
         now = self.clock.now()
         overdue = await self.store.write(lambda connection: take_over(connection, self.id, now))
         orphans, self._orphans = self._orphans, set()
-        await self._look_after([*orphans, *overdue], orphans)
+        await self._look_after([*orphans, *overdue, *self.house.unattended], orphans)
         await self.house.presence.note_all()
         self.house.tidy()
 
@@ -154,7 +161,8 @@ class Node:
         try:
             table = await self._table(id)
             if table is None:
-                await self.store.write(lambda connection: write_chore(connection, id, None, self.id))
+                await self.store.write(lambda connection: write_chore(connection, id, None, self.id), of=id)
+                self.house.unattended.discard(id)
                 return
             if is_orphan:
                 await self.house.presence.count_people(table)
@@ -164,11 +172,25 @@ class Node:
             if table.is_playing:
                 await self.house.attend(table)
             else:  # whoever wrote the chore down had not heard of the end
-                await self.store.write(lambda connection: write_chore(connection, id, None, self.id))
-        except (StoreRefused, registry.Refusal) as wrong:
-            logger.error("a table is not looked after", table=id, reason=str(wrong))
-        except Exception:
-            logger.exception("looking after a table failed", table=id)  # the others are looked after nevertheless
+                await self.store.write(lambda connection: write_chore(connection, id, None, self.id), of=id)
+            self.house.unattended.discard(id)
+        except Exception as wrong:  # noqa: BLE001 (told of; the others are looked after nevertheless)
+            self._come_back(id, is_orphan, wrong)
+
+    def _come_back(self, id: str, is_orphan: bool, wrong: Exception) -> None:
+        """Look after a table again with the next round. Should this node die before, others have its chore."""
+        if isinstance(wrong, registry.Refusal) and wrong.key == "no_such_table":  # it expired, and nobody told us
+            self.house.remove(id)
+        elif isinstance(wrong, StoreRefused | registry.Refusal):
+            if id not in self.house.unattended:  # else it was told of
+                logger.error("a table is not looked after", table=id, reason=str(wrong))
+        else:
+            logger.error("looking after a table failed", table=id, exc_info=wrong)
+            if id in self.house.tables:  # what is known of it here is wrong: the log knows better
+                self.house.let_go(self.house.tables[id])
+        self.house.unattended.add(id)
+        if is_orphan:
+            self._orphans.add(id)
 
     async def _table(self, id: str) -> LiveTable | None:
         """Return a table; None: it expired, or it cannot be played on, and there is nothing to look after."""

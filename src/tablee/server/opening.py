@@ -28,6 +28,7 @@ from tablee.server.schema import service
 
 MIGRATIONS: Final = Path(__file__).with_name("migrations")
 WRITES: Final = "writes"  # an option of connections: whether their transactions are meant to write
+DEADLOCK: Final = "40P01"
 READ_ONLY: Final = "25006"  # PostgreSQL: « read only sql transaction »
 PATIENT: Final = {  # how long a PostgreSQL that does not answer is waited for
     "connect_timeout": 5,  # seconds
@@ -36,6 +37,10 @@ PATIENT: Final = {  # how long a PostgreSQL that does not answer is waited for
     "keepalives_interval": 2,
     "keepalives_count": 3,
 }
+
+
+IDLE: Final = 30_000  # ms after which PostgreSQL ends a transaction of a node that went silent in the middle of it
+RACES: Final = 5  # that a migration may lose against nodes that play on
 
 
 class BadStore(ValueError):
@@ -76,6 +81,13 @@ def _open_postgresql(address: URL) -> Engine:
         hide_parameters=True,  # errors are logged
         connect_args=PATIENT,
     )
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: Any, _: object) -> None:
+        """What a node holds that was stopped or cut off, everybody else would wait for."""
+        connection.autocommit = True
+        connection.execute(f"SET idle_in_transaction_session_timeout = {IDLE}")
+        connection.autocommit = False
 
     @event.listens_for(engine, "handle_error")
     def leave(failed: ExceptionContext) -> None:
@@ -129,7 +141,13 @@ def migrate(engine: Engine) -> None:
     """Bring the database to the newest schema; make the one row it needs. BadStore: it cannot be used."""
     shown = engine.url.render_as_string()
     try:
-        _migrate(engine)
+        for lost in range(RACES + 1):
+            try:
+                _migrate(engine)
+                return
+            except DBAPIError as wrong:  # nodes that play on meanwhile lock the same, in an order of their own
+                if getattr(wrong.orig, "sqlstate", None) != DEADLOCK or lost == RACES:
+                    raise
     except DBAPIError as wrong:
         reason = " ".join(str(wrong.orig).split())
         raise BadStore("not_used", f"{shown} cannot be used: {reason}", url=shown, reason=reason) from None

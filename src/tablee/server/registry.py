@@ -11,6 +11,7 @@ from sqlalchemy import BindParameter, Connection, Row, and_, bindparam, delete, 
 from tablee.kernel.seat import Seat
 from tablee.server import people as identity
 from tablee.server.clock import today, wall_now
+from tablee.server.locks import Overtaken, hold_tables
 from tablee.server.messages import ChatLine, Proposal, SeatKind, Status, Watching
 from tablee.server.people import SeatKey
 from tablee.server.schema import chat, people, seats, tables
@@ -83,6 +84,7 @@ _SEATS = (
 )
 _OF_CODE = select(tables.c.id).where(tables.c.code == bindparam("code"))
 _STATUS = select(tables.c.status).where(tables.c.id == OF)
+_NEXT = select(tables.c.next).where(tables.c.id == OF)
 _PAUSED = select(tables.c.paused, tables.c.paused_by, tables.c.epoch).where(tables.c.id == OF)
 _CHANGED = update(tables).where(tables.c.id == OF).values(revision=tables.c.revision + 1)
 _CHANGED_IF = _CHANGED.where(tables.c.status == bindparam("only_if"))
@@ -115,6 +117,23 @@ def hold(connection: Connection, table: str) -> TableRow | None:
     """Read a table that is about to change: whoever else would change it, at any node, has to wait."""
     row = connection.execute(_HELD, {"of": table, "touched": today()}).first()
     return None if row is None else _table_row(connection, row)
+
+
+def hold_following(connection: Connection, table: str) -> None:
+    """Hold a table and all that followed it, rematch after rematch, before any of them is changed."""
+    found = _following(connection, table)
+    hold_tables(connection, found)
+    if _following(connection, table) != found:  # whoever adds another one holds the one before it
+        raise Overtaken
+
+
+def _following(connection: Connection, table: str) -> list[str]:
+    found: list[str] = []
+    following: str | None = table
+    while following is not None and following not in found:
+        found.append(following)
+        following = connection.scalar(_NEXT, {"of": following})
+    return found
 
 
 def is_playing(connection: Connection, table: str) -> bool:
@@ -254,14 +273,23 @@ def wake(connection: Connection, table: str, now: int, by: str = "absence") -> b
 
 def orphaned(connection: Connection, dead: Sequence[tuple[str, int]]) -> list[str]:
     """Mark the people as away whose sockets were at nodes that died, since these nodes' last beat."""
+    names = [node for node, _ in dead]
+    there = select(seats.c.table).where(seats.c.node.in_(names), seats.c.away.is_(None))
+    held = sorted(set(connection.scalars(there)))
+    hold_tables(connection, held)
     found: set[str] = set()
     for node, beat in dead:
-        theirs = and_(seats.c.node == node, seats.c.away.is_(None))
+        theirs = and_(seats.c.table.in_(held), seats.c.node == node, seats.c.away.is_(None))
         gone = update(seats).where(theirs).values(away=beat, node=None).returning(seats.c.table)
         found.update(connection.scalars(gone))
-    for table in found:
+    for table in sorted(found):
         change_table(connection, table)
     return sorted(found)
+
+
+def playing_of(connection: Connection, ids: Sequence[str]) -> list[str]:
+    """Return at which of these tables a match is being played."""
+    return sorted(connection.scalars(select(tables.c.id).where(tables.c.id.in_(ids), tables.c.status == "playing")))
 
 
 def abandoned_sockets(connection: Connection, node: str, now: int) -> None:

@@ -27,6 +27,7 @@ from tablee.server.thinkers import Hung, Thinkers, Thought
 from tablee.server.turns import Path
 
 AGAIN: Final = 1.0  # seconds until a write that failed is tried again
+LATER: Final = 5.0  # seconds until a table is looked after again where that failed for another reason
 
 logger = structlog.get_logger()
 
@@ -187,6 +188,10 @@ class Steward:
         except StoreRefused:
             self.come_in(table, AGAIN)
             return
+        except Exception:
+            logger.exception("looking after a table failed", table=table.id)
+            self.come_in(table, LATER)
+            return
         self.look_after(table)
 
     def _is_deserted(self, table: LiveTable) -> bool:
@@ -250,6 +255,10 @@ class Steward:
             return
         except Refusal as refusal:  # it was still asked when it began
             logger.warning("a bot's action was refused", table=table.id, seat=seat, key=refusal.key)
+        except Exception:
+            logger.exception("looking after a table failed", table=table.id)
+            self.come_in(table, LATER)
+            return
         finally:
             is_wanted = table.minds.get(seat) is mind
             if is_wanted:

@@ -1,14 +1,16 @@
 """The store: SQLite in a file, or PostgreSQL. Append, commit, then tell.
 
 All writing goes through one writer (`writer.py`). What is asked of it while a commit is under way goes together into
-the next one: the more tables move at a moment, the more share a commit.
+the next one: the more tables move at a moment, the more share a commit. Whoever asks says which tables and which person
+it is about, so that a commit can lock everything in one order (`locks.py`); who does not say has a commit of its own.
 """
 
 from __future__ import annotations
 
 import asyncio
+import secrets
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import cache
@@ -22,17 +24,25 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, Operation
 from tablee.server.bus import Bus, Notice, PostgresBus
 from tablee.server.checkpoints import Checkpoints
 from tablee.server.clock import today
+from tablee.server.locks import Overtaken, hold_tables
 from tablee.server.metrics import Figures
 from tablee.server.opening import WRITES, BadStore, migrate, open_store
 from tablee.server.quick_log import COLUMNS, QuickLog, columns_of
 from tablee.server.schema import chores, log, service, tables
-from tablee.server.writer import Answer, Asked, Commit, Writer, WritingThread
+from tablee.server.writer import Answer, Asked, Commit, Notices, Writer, WritingThread
 
 T = TypeVar("T")
 
 READERS: Final = 8  # threads that look things up, as many as the engine keeps connections
-TRIES: Final = 8  # of what another node's commit got in the way of
-LOST_RACES: Final = ("40001", "40P01")  # PostgreSQL: « serialization failure », « deadlock detected »
+TRIES: Final = 8  # of what was written under a name that another node gave at the same moment
+MOST_RACES: Final = 20  # that a transaction may lose against others before the store is said to refuse it
+LOST_RACES: Final = (
+    "40001",
+    "40P01",
+    "55P03",
+)  # « serialization failure », « deadlock detected », « lock not available »
+PAUSE: Final = 5  # ms after the first lost race, about; then twice as long each time …
+LONGEST_PAUSE: Final = 500  # … up to this
 
 
 class StoreRefused(Exception):
@@ -93,6 +103,7 @@ class Store:
         self._quick_log: QuickLog | None = None
         self._checkpoints: Checkpoints | None = None
         self.commits = 0
+        self.races = 0  # transactions that were tried again because another one was in their way
         self.refused = False  # whether the latest commit failed
         self.waiting = 0  # changes not committed yet
 
@@ -139,42 +150,71 @@ class Store:
             raise StoreRefused("the store is closed")
         return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, look)
 
-    def write(self, change: Callable[[Connection], T], notice: Notice | None = None) -> asyncio.Future[T]:
-        """Carry out a change. The result is there when it is committed; StoreRefused: perhaps not."""
-        return self._ask(change, notice)
+    def write(
+        self,
+        change: Callable[[Connection], T],
+        notice: Notices | None = None,
+        *,
+        of: str | Iterable[str] = (),
+        person: str | None = None,
+    ) -> asyncio.Future[T]:
+        """Carry out a change. The result is there when it is committed; StoreRefused: perhaps not.
+
+        `of`: the tables it changes, `person`: whose name it writes down; it shares a commit with others, which holds
+        them all before it begins. Without either it has a transaction of its own, and keeps to the order of locks.
+        """
+        return self._ask(change, notice, (of,) if isinstance(of, str) else tuple(of), person)
 
     def append(self, line: Append) -> asyncio.Future[bool]:
         """Append to a log. False: another node was first with this number."""
         notice = Notice(self.node, "log", line.table, line.number) if self.is_shared else None
-        return self._ask(line, notice)
+        return self._ask(line, notice, (line.table,))
 
-    def _ask(self, change: Append | Change, notice: Notice | None) -> asyncio.Future[Any]:
+    def _ask(
+        self, change: Append | Change, notice: Notices | None, of: tuple[str, ...], person: str | None = None
+    ) -> asyncio.Future[Any]:
         if self._closed:
             raise StoreRefused("the store is closed")
         future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self.waiting += 1
-        self._writer.put(Asked(change, notice, future))
+        self._writer.put(Asked(change, notice, future, of, person))
         return future
 
     def _read(self, look: Callable[[Connection], T]) -> T:
-        try:
-            with self._picture.connect() as connection:
-                return look(connection)
-        except DBAPIError as wrong:
-            raise StoreRefused(_reason(wrong)) from None
+        for lost in range(MOST_RACES):
+            try:
+                with self._picture.connect() as connection:
+                    return look(connection)
+            except DBAPIError as wrong:
+                if not _has_lost_a_race(wrong) or lost == MOST_RACES - 1:
+                    raise StoreRefused(_reason(wrong)) from None
+            self._give_way(lost)
+        raise AssertionError("the last try returns")
+
+    def _give_way(self, lost: int) -> None:
+        """Let whoever was in the way get on: a little longer each time, and never as long as another node."""
+        self.races += 1
+        longest = min(PAUSE * 2**lost, LONGEST_PAUSE)
+        time.sleep((longest // 2 + secrets.randbelow(longest)) / 1000)
 
     # -- what the writer does ---------------------------------------------------------------------------------
 
-    def _commit(self, batch: list[Asked], tries: int = TRIES) -> list[Any]:
+    def _commit(self, batch: list[Asked], lost: int = 0) -> list[Any]:
         """Carry out a batch in one transaction; return each result, or the exception that is to be raised.
 
-        What one change did wrong harms no other: then each is carried out by itself.
+        What one change did wrong harms no other: then each is carried out by itself. A race that was lost harms nobody:
+        it is run again, and if it is lost again, in two parts.
         """
         try:
             return self._transact(batch)
         except Exception as wrong:  # noqa: BLE001 (given to whoever asked; this thread must not end)
-            if _has_lost_a_race(wrong) and tries > 1:
-                return self._commit(batch, tries - 1)
+            if _has_lost_a_race(wrong) and lost < MOST_RACES:
+                self._give_way(lost)
+                half = len(batch) // 2 if lost else 0
+                parts = [part for part in (batch[:half], batch[half:]) if part]
+                return [result for part in parts for result in self._commit(part, lost + 1)]
+            if isinstance(wrong, IntegrityError) and lost < TRIES:  # another node gave the name: now it is seen
+                return self._commit(batch, lost + 1)
             is_away = _is_away(wrong)
             if len(batch) > 1 and not is_away:
                 return [result for asked in batch for result in self._commit([asked])]
@@ -199,21 +239,22 @@ class Store:
         return results
 
     def _carry_out(self, connection: Connection, batch: list[Asked]) -> list[Any]:
+        """Hold every table there is something to do at; then do it, last of all what writes people down, by person."""
+        hold_tables(connection, [table for asked in batch for table in asked.of])
         lines = [asked.change for asked in batch if isinstance(asked.change, Append)]
         won = self._append_all(connection, lines) if lines else {}
-        return [
-            won.get((asked.change.table, asked.change.number)) is asked.change
-            if isinstance(asked.change, Append)
-            else asked.change(connection)
-            if len(batch) == 1
-            else _attempt(connection, asked.change)
-            for asked in batch
-        ]
+        results: dict[Asked, Any] = {}
+        for asked in sorted(batch, key=lambda asked: asked.person or ""):
+            if isinstance(asked.change, Append):
+                results[asked] = won.get((asked.change.table, asked.change.number)) is asked.change
+            else:
+                results[asked] = asked.change(connection) if len(batch) == 1 else _attempt(connection, asked.change)
+        return [results[asked] for asked in batch]
 
     def _append_all(self, connection: Connection, lines: list[Append]) -> dict[tuple[str, int], Append]:
         """Append what comes first with its number, in this batch and in the log; return these lines."""
         first: dict[tuple[str, int], Append] = {}
-        for line in sorted(lines, key=lambda line: line.table):  # all nodes alike, or they wait for each other
+        for line in sorted(lines, key=lambda line: line.table):
             first.setdefault((line.table, line.number), line)
         rows = connection.execute(
             self._insert(log).on_conflict_do_nothing().returning(log.c.table, log.c.number),
@@ -238,11 +279,7 @@ class Store:
         """Tell other nodes, in the same transaction: they hear of it if and only if it was committed."""
         if self.bus is None:
             return
-        notices = [
-            asked.notice
-            for asked, result in zip(batch, results, strict=True)
-            if asked.notice is not None and result is not False and not isinstance(result, Exception)
-        ]
+        notices = [notice for asked, result in zip(batch, results, strict=True) for notice in asked.notices(result)]
         self.bus.tell(connection, notices)
 
     def _resolve(self, batch: list[Asked], results: list[Any]) -> None:
@@ -295,9 +332,11 @@ def _attempt(connection: Connection, change: Change) -> Any:
             if tried == TRIES:
                 return StoreRefused(_reason(wrong))
         except DBAPIError as wrong:
-            if _is_away(wrong):
-                raise  # the store's fault: the whole commit is void
+            if _is_away(wrong) or _has_lost_a_race(wrong):
+                raise  # the store's fault, or nobody's: the whole commit is void
             return StoreRefused(_reason(wrong))
+        except Overtaken:
+            raise
         except Exception as wrong:  # noqa: BLE001 (given to whoever asked)
             return wrong
     raise AssertionError("the last try returns")
@@ -316,11 +355,8 @@ def _by_itself(connection: Connection) -> Iterator[None]:
 
 
 def _has_lost_a_race(wrong: Exception) -> bool:
-    """Tell whether a transaction failed only because of another one at the same moment.
-
-    What two nodes wrote under the same name is tried again, too: now it sees what the other wrote.
-    """
-    if isinstance(wrong, IntegrityError):
+    """Tell whether a transaction failed only because of another one at the same moment."""
+    if isinstance(wrong, Overtaken):
         return True
     return isinstance(wrong, DBAPIError) and getattr(wrong.orig, "sqlstate", None) in LOST_RACES
 

@@ -9,20 +9,51 @@ import time
 from collections.abc import Callable
 from typing import Any, Final, Protocol
 
+from tablee.server.bus import Notice
+
 MOST_AT_ONCE: Final = 500  # changes in one commit
 CROWD: Final = 8  # changes in one commit, after which the next one waits a little for more: a commit costs much
 GATHERING: Final = 0.004  # seconds
 
 
+Notices = Notice | Callable[[Any], list[Notice]]  # known beforehand, or from what the change returned
+
+
 class Asked:
-    """Something to carry out, and who waits for it."""
+    """Something for the writer to do, what it is about, and who waits for it."""
 
-    __slots__ = ("change", "future", "notice")
+    __slots__ = ("change", "future", "notice", "of", "person")
 
-    def __init__(self, change: Any, notice: Any, future: asyncio.Future[Any]) -> None:
+    def __init__(
+        self,
+        change: Any,
+        notice: Notices | None,
+        future: asyncio.Future[Any],
+        of: tuple[str, ...],
+        person: str | None,
+    ) -> None:
         self.change = change
         self.notice = notice
         self.future = future
+        self.of = of
+        self.person = person
+
+    @property
+    def is_alone(self) -> bool:
+        """Tell whether nobody knows what it locks: it locks by itself, in the one order, and shares no commit."""
+        return not self.of and self.person is None
+
+    def notices(self, result: Any) -> list[Notice]:
+        """Return what other nodes are to be told."""
+        if self.notice is None or result is False or isinstance(result, Exception):
+            return []
+        return [self.notice] if isinstance(self.notice, Notice) else self.notice(result)
+
+
+def transactions(batch: list[Asked]) -> list[list[Asked]]:
+    """Return what goes into one commit: each that is alone by itself, signs of life among them, then all others."""
+    shared = [asked for asked in batch if not asked.is_alone]
+    return [*([asked] for asked in batch if asked.is_alone), *([shared] if shared else [])]
 
 
 Commit = Callable[[list[Asked]], list[Any]]  # carries out a batch; returns each result, or the exception to be raised
@@ -74,7 +105,8 @@ class WritingThread:
                     break
                 batch.append(another)
             is_crowded = len(batch) >= CROWD
-            self._tell(batch, self._commit(batch))
+            for part in transactions(batch):
+                self._tell(part, self._commit(part))
             if stop:
                 return
 

@@ -141,7 +141,7 @@ async def import_record(
     async with door.work.turn(address_of(request), id, IMPORT):
         record, lines = await asyncio.to_thread(_verified, data.record, id)
     with door.new_table(request, len(record.entries)):
-        await door.house.store.write(lambda connection: _add_finished(connection, id, person, record, lines))
+        await door.house.store.write(lambda connection: _add_finished(connection, id, person, record, lines), of=id)
     return Response(ImportReply(id), status_code=201, cookies=[door.person_cookie(request, person)])
 
 
@@ -213,7 +213,7 @@ async def _play_on(door: Door, request: AnyRequest, called: str, beginning: Begi
         _add_lines(connection, lines)
 
     with door.new_table(request, beginning.number):
-        await door.house.store.write(make)
+        await door.house.store.write(make, of=id, person=person)
     made = await door.table(request, id)
     key = door.key_of(made, seat)
     await door.house.attend(made)

@@ -69,7 +69,7 @@ async def open_table(
         return registry.add_table(connection, person, _table_row(id, code, game, options, data), rows)
 
     with door.new_table(request):
-        row = await door.house.store.write(make)
+        row = await door.house.store.write(make, of=id, person=person)
     table = door.house.add(row)
     reply = TableReply(id, row.code or "", row.host, door.key_of(table, row.host), _invitations(door, table))
     return Response(reply, status_code=201, cookies=[door.person_cookie(request, person)])
@@ -179,7 +179,7 @@ async def rematch(request: AnyRequest, table: FromPath[str], door: NamedDependen
         raise Refusal("not_over")
     id = new_table()
     with door.new_table(request) if await _is_to_be_made(door, request, live.row.next) else nullcontext():
-        next_id, given_up = await door.house.change(live, lambda connection: _follow_up(connection, live.id, id, seat))
+        next_id, given_up = await door.house.change(live, lambda c: _follow_up(c, live.id, id, seat), alone=True)
     if given_up is not None:  # whoever is still there has to be told, too
         await door.house.change(await door.table(request, given_up), lambda _: None)
     following = await door.table(request, next_id)
@@ -302,7 +302,8 @@ def _follow_up(connection: Connection, table: str, id: str, seat: Seat) -> tuple
 
     A rematch that was given up before it began is passed over; at it one may ask for the next one as well.
     """
-    row = registry.hold(connection, table)  # of two who ask at once, at any node, one is first
+    registry.hold_following(connection, table)  # of two who ask at once, at any node, one is first
+    row = registry.hold(connection, table)
     assert row is not None
     passed = row
     while passed.next is not None and (following := registry.hold(connection, passed.next)) is not None:
@@ -406,7 +407,7 @@ async def _take(door: Door, table: LiveTable, key: SeatKey | None, person: str, 
         registry.remember(connection, person, known)
         return registry.take_seat(connection, table.id, key, person, known)
 
-    return await door.house.change(table, take)
+    return await door.house.change(table, take, person)
 
 
 ROUTES = [
