@@ -26,8 +26,12 @@ _AT_ONCE: Final = """
 }
 """
 _AS_BEFORE: Final = "() => void document.adoptedStyleSheets.pop()"
+# the rules whose answer depends on whether it is day or night
+_COLOURS: Final = ["color-contrast", "link-in-text-block"]
 _RUN: Final = """
-async () => (await axe.run(document, { resultTypes: ["violations"] })).violations.map(({ id, help, nodes }) => ({
+async (only) => (await axe.run(document, {
+  resultTypes: ["violations"], ...(only && { runOnly: only }),
+})).violations.map(({ id, help, nodes }) => ({
   id, help, nodes: nodes.map((node) => `${node.target.join(" ")}: ${node.failureSummary}`),
 }))
 """
@@ -51,10 +55,10 @@ async def at_once(page: Page) -> AsyncIterator[None]:
     await page.evaluate(_AS_BEFORE)
 
 
-async def violations(page: Page) -> list[str]:
-    """Return what axe finds on the page as it is, one sentence each."""
+async def violations(page: Page, colours_alone: bool = False) -> list[str]:
+    """Return what axe finds on the page as it is, one sentence each; of colours alone, where only they have changed."""
     await settle(page)
     if not await page.evaluate("() => 'axe' in window"):
         await page.evaluate(f"() => {{ {_script()} }}")
-    found: list[dict[str, Any]] = await page.evaluate(_RUN)
+    found: list[dict[str, Any]] = await page.evaluate(_RUN, _COLOURS if colours_alone else None)
     return [f"{one['id']} ({one['help']}): {node}" for one in found for node in one["nodes"]]

@@ -11,7 +11,7 @@ import pytest
 from playwright.async_api import Browser, async_playwright
 
 from tests.browser.chromium import launch
-from tests.browser.house import House, house
+from tests.browser.house import PATIENT, House, house
 from tests.browser.window import Window, window
 
 Open = Callable[..., Awaitable[Window]]
@@ -44,6 +44,13 @@ async def browser() -> AsyncIterator[Browser]:
 @pytest.fixture(scope="session")
 async def server(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[House]:
     async with house(tmp_path_factory.mktemp("server") / "tables.db") as opened:
+        yield opened
+
+
+@pytest.fixture(scope="session")
+async def patient(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[House]:
+    """Another server, for rules that hurry people; a module whose tests all go there calls it `server`."""
+    async with house(tmp_path_factory.mktemp("patient") / "tables.db", prelude=PATIENT) as opened:
         yield opened
 
 

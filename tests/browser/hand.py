@@ -8,7 +8,13 @@ from typing import Any, Final
 
 from playwright.async_api import Locator
 
+THROW: Final = 0.3  # seconds: a finger that lets go sooner throws what it holds, and then no tap is taken for a while
 DOUBLE_TAP: Final = 0.4  # seconds: what is tapped sooner after a tap is the second half of a double tap
+
+
+async def rest() -> None:
+    """Let a finger rest before it lets go."""
+    await asyncio.sleep(THROW)
 
 
 class Hand:

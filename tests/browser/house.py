@@ -20,6 +20,15 @@ LINK: Final = {"kind": "link"}
 DAY: Final = "86400"  # seconds: nobody stands in for who is slow to come, unless a test wants it
 BOT: Final = {"kind": "bot", "level": "easy"}
 
+# A server where nobody's time runs out because the machine is busy; what runs in full takes as long as ever. What was
+# played there is not what was played elsewhere: records neither come from there nor go there.
+PATIENT: Final = """
+from tablee.games.spyfall import terms
+waits = ("card", "start", "vote", "guess", "hunt-point", "hands", "point", "next-round", "void")
+terms._SECONDS.update({wait: 600 for wait in waits})
+terms._SECONDS.update({wait: {"structured": 600, "free": 600} for wait in ("ask", "answer")})
+"""
+
 
 class Table:
     """A table, and the keys to its seats."""

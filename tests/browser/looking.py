@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
@@ -12,7 +11,7 @@ from playwright.async_api import expect
 from tests.browser.axe import violations
 from tests.browser.window import Window
 from tests.browser.words import LANGUAGES, catalogue
-from tests.server.waiting import PATIENCE
+from tests.patience import until_yes
 
 _SIZES: Final = "() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]"
 _TEXT: Final = "() => document.body.innerText"
@@ -27,10 +26,14 @@ _FOCUSED: Final = """() => {
 
 async def expect_right(window: Window, find_fault: Callable[[], Awaitable[Any]]) -> None:
     """Wait until no fault is found any more: a page that is just being drawn may have one for a moment."""
-    end = time.monotonic() + PATIENCE
-    while fault := await find_fault():
-        assert time.monotonic() < end, (window.page.url, window.page.viewport_size, fault)
-        await window.pause()
+    fault: Any = None
+
+    async def is_right() -> bool:
+        nonlocal fault
+        fault = await find_fault()
+        return not fault
+
+    await until_yes(is_right, lambda: (window.page.url, window.page.viewport_size, fault))
 
 
 async def expect_no_overflow(window: Window) -> None:
@@ -55,9 +58,16 @@ async def expect_told(window: Window) -> None:
     await expect_right(window, find_fault)
 
 
-async def expect_open_to_all(window: Window) -> None:
+async def expect_open_to_all(window: Window, colours_alone: bool = False) -> None:
     """Axe finds nothing."""
-    await expect_right(window, lambda: violations(window.page))
+    await expect_right(window, lambda: violations(window.page, colours_alone))
+
+
+async def expect_open_day_and_night(window: Window) -> None:
+    """Axe finds nothing, in either light; all but the colours is the same in both."""
+    for scheme, colours_alone in (("light", False), ("dark", True)):
+        await window.page.emulate_media(color_scheme=scheme)
+        await expect_open_to_all(window, colours_alone)
 
 
 async def expect_fine(window: Window) -> None:

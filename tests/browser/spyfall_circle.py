@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any, Final
 
 from tablee.client import Refused, Seat
 from tests.browser.house import LINK, House, Table
-from tests.server.waiting import PATIENCE
+from tests.patience import PATIENCE, until, until_yes
 
 GAME: Final = "spyfall"
 NAMES: Final = ("Ana", "Bob", "Cid", "Dora", "Eli", "Flo", "Gus", "Hanna")
@@ -50,9 +49,7 @@ class Circle:
 
     async def until(self, is_so: Callable[[], object], seconds: float = PATIENCE) -> None:
         """Wait until something is so that the seats were told."""
-        async with asyncio.timeout(seconds):
-            while not is_so():
-                await asyncio.sleep(0.01)
+        await until(is_so, lambda: self.view, seconds)
 
     async def until_phase(self, phase: str, seconds: float = PATIENCE) -> None:
         await self.until(lambda: all(self._phase_of(seat) == phase for seat in self.seats), seconds)
@@ -69,14 +66,17 @@ class Circle:
 
     async def act(self, seat: int, *action: Any) -> None:
         """Let a seat play, again if the game has moved on meanwhile."""
-        async with asyncio.timeout(PATIENCE):
-            while True:
-                try:
-                    return await self.seats[seat].act(list(action))
-                except Refused as refused:
-                    if refused.key not in _OVERTAKEN:
-                        raise
-                await asyncio.sleep(0.05)
+
+        async def is_played() -> bool:
+            try:
+                await self.seats[seat].act(list(action))
+            except Refused as refused:
+                if refused.key not in _OVERTAKEN:
+                    raise
+                return False
+            return True
+
+        await until_yes(is_played, lambda: (seat, action, self.view))
 
     async def all_who(self, verb: str, *arguments: Any, but: Sequence[int] = ()) -> None:
         """Let everybody who may do something do it."""

@@ -17,7 +17,7 @@ from tests.browser.words import say
 
 Action = list[Any]
 
-SOON: Final = 4000  # ms in which something that is there can be touched
+A_WHILE: Final = 10_000  # ms after which one looks anew whether something is still asked, and tries again
 WHOLE_ROUND: Final = 240.0  # seconds
 
 
@@ -74,9 +74,11 @@ class SpyfallPlayer:
 
     async def until_shown(self) -> None:
         """Wait until the page shows all that it was told."""
-        shown = self.window.page.locator("[data-shown]").first
-        while int(await shown.get_attribute("data-shown") or 0) < self.window.number:
-            await self.window.pause()
+        await self.window.until_true(self._is_shown)
+
+    async def _is_shown(self) -> bool:
+        shown = await self.window.page.locator("[data-shown]").first.get_attribute("data-shown")
+        return int(shown or 0) >= self.window.number
 
     # -- whole answers ----------------------------------------------------------------------------------------
 
@@ -137,7 +139,7 @@ class SpyfallPlayer:
                 if not self.is_asked(verb):
                     return self._sent(verb) > before
                 try:
-                    await self.press(step, timeout=SOON)
+                    await self.press(step, timeout=A_WHILE)
                     break
                 except TimeoutError:
                     continue

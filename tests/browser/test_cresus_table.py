@@ -24,7 +24,7 @@ from tests.browser.looking import (
 from tests.browser.studio import SITUATIONS, Studio
 from tests.browser.window import PHONE, SMALL_PHONE, Window
 from tests.browser.words import say
-from tests.server.waiting import until
+from tests.patience import until
 
 pytestmark = pytest.mark.anyio
 

@@ -1,12 +1,12 @@
 """On a phone, with a thumb: offers and a turn by tapping and by dragging, nothing cut off, nothing too small to hit."""
 
-import asyncio
 from typing import Any
 
 import pytest
 from playwright.async_api import expect
 
 from tests.browser.conftest import Open
+from tests.browser.hand import rest
 from tests.browser.house import BOT, House
 from tests.browser.looking import expect_large_targets, expect_no_overflow
 from tests.browser.player import Player
@@ -87,7 +87,7 @@ async def drag(window: Window, piece: str, place: str) -> None:
     await send("touchStart", {"x": x, "y": y})
     for step in range(1, 11):
         await send("touchMove", {"x": x + (to_x - x) * step / 10, "y": y + (to_y - y) * step / 10})
-    await asyncio.sleep(0.3)  # a finger rests before it lets go: after a throw the browser takes no tap for a while
+    await rest()
     await send("touchMove", {"x": to_x, "y": to_y})
     await send("touchEnd")
     await session.detach()

@@ -13,7 +13,7 @@ from tests.browser.house import BOT, LINK, House
 from tests.browser.player import Player
 from tests.browser.truth import Truth, tiles_in
 from tests.browser.window import Window
-from tests.server.waiting import until
+from tests.patience import until
 
 pytestmark = pytest.mark.anyio
 

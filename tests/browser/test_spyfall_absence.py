@@ -17,7 +17,7 @@ from tests.browser.spyfall_circle import GAME, circle
 from tests.browser.table import confirm, menu, open_tab
 from tests.browser.window import PHONE, Window, window
 from tests.browser.words import say
-from tests.server.waiting import until
+from tests.patience import until
 
 pytestmark = pytest.mark.anyio
 
@@ -36,6 +36,11 @@ async def four(server: House, options: dict[str, Any]) -> AsyncIterator[tuple[Ta
         await until(lambda: all(seat["present"] for seat in there[0].info["seats"]))
         await table.start()
         yield table, dora
+
+
+@pytest.fixture
+def server(patient: House) -> House:
+    return patient
 
 
 def away(language: str, names: str) -> str:

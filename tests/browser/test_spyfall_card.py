@@ -14,6 +14,11 @@ from tests.browser.words import say
 pytestmark = pytest.mark.anyio
 
 
+@pytest.fixture
+def server(patient: House) -> House:
+    return patient
+
+
 def secret(people: Circle, seat: int, language: str) -> str:
     """Return what a Hero's card says."""
     return LOCATION_NAMES[language][place_of(people.card(seat))]
@@ -58,8 +63,8 @@ async def test_who_does_not_see_has_it_read_aloud(server: House, open_window: Op
         await people.until_phase("SeeingCards")
         player, seat = await hero_at(open_window, people)
         await player.window.page.get_by_role("button", name=say("fr", "spyfall.board.card.aloud")).press("Enter")
+        await player.window.until_said(secret(people, seat, "fr"))
         spoken = player.window.page.get_by_role("status").filter(has_text=secret(people, seat, "fr"))
-        await expect(spoken).to_have_count(1)
         await expect(spoken).to_have_count(0)
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
 
 import pytest
-from playwright.async_api import TimeoutError, expect
+from playwright.async_api import expect
 
 from tests.browser.conftest import Open
-from tests.browser.house import LINK, House, Table
+from tests.browser.house import LINK, PATIENT, House, Table, house
 from tests.browser.looking import expect_fine, expect_large_targets
 from tests.browser.window import PHONE, SMALL_PHONE, Window
 from tests.browser.words import say
@@ -17,6 +18,14 @@ pytestmark = pytest.mark.anyio
 
 PEOPLE = ("Bob", "Cid", "Dora")
 JOKER = 40
+
+
+@pytest.fixture(scope="module")
+async def server(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[House]:
+    """A server where results are shown for long enough to be seen by everybody, on however busy a machine."""
+    prelude = f"{PATIENT}\nterms._SECONDS['result'] = 30"
+    async with house(tmp_path_factory.mktemp("companion") / "tables.db", prelude=prelude) as opened:
+        yield opened
 
 
 async def companions(server: House, **options: object) -> Table:
@@ -33,14 +42,6 @@ async def until_phase(window: Window, phase: str) -> None:
 
 async def choose(window: Window, choice: str) -> None:
     await window.page.locator(f'[data-choice="{choice}"]').click()
-
-
-async def choose_in_time(window: Window, choice: str) -> None:
-    """Tap a button that goes away by itself when its time is up."""
-    try:
-        await window.page.locator(f'[data-choice="{choice}"]').click(timeout=5000)
-    except TimeoutError:
-        return
 
 
 async def touch(window: Window, piece: str) -> None:
@@ -70,10 +71,10 @@ async def hold(window: Window) -> None:
 
 
 async def start(phones: list[Window]) -> None:
-    """See all cards and start the clock, which would start by itself in the end."""
+    """See all cards and start the clock."""
     for phone in phones:
-        await choose_in_time(phone, "see-card")
-    await choose_in_time(phones[phones[0].view["dealer"]], "start-clock")
+        await choose(phone, "see-card")
+    await choose(phones[phones[0].view["dealer"]], "start-clock")
     for phone in phones:
         await until_phase(phone, "Interrogation")
 
@@ -127,7 +128,7 @@ async def test_a_round_around_one_table(server: House, open_window: Open) -> Non
     await expect_fine(accuser)
     assert joker.view["players"][joker.seat]["score"] == 4
     for phone in phones:
-        await choose_in_time(phone, "next-round")
+        await choose(phone, "next-round")
     await phones[0].until(lambda: phones[0].view["round"] == 2)
 
 

@@ -13,6 +13,11 @@ from tests.browser.words import say
 pytestmark = pytest.mark.anyio
 
 
+@pytest.fixture
+def server(patient: House) -> House:
+    return patient
+
+
 async def player_at(open_window: Open, people: Circle, seat: int, language: str = "en") -> SpyfallPlayer:
     """Sit somebody at a window, beside their seat."""
     window = await open_window(people.table.link(seat), language)
@@ -37,7 +42,7 @@ async def test_an_accusation_is_voted_on_and_the_votes_are_shown_by_name(server:
         await expect_told(ana.window)
         await people.until_phase("Interrogation")
         await ana.take("accuse")
-        await expect(ana.window.page.get_by_role("status").filter(has_text="SP-401")).to_be_visible()
+        await ana.window.until_said("SP-401")
 
 
 async def test_a_vote_stays_sealed_until_all_have_voted(server: House, open_window: Open) -> None:
@@ -63,7 +68,7 @@ async def test_a_joker_reveals_in_two_steps_and_names_a_location(server: House, 
         joker = await player_at(open_window, people, seat)
         hero = await player_at(open_window, people, people.heroes()[0])
         await hero.take("reveal")
-        await expect(hero.window.page.get_by_role("status").filter(has_text="SP-501")).to_be_visible()
+        await hero.window.until_said("SP-501")
         await joker.take("reveal")
         await joker.choose("reveal")
         assert not joker.window.events("JokerRevealed")  # it is asked once more

@@ -18,6 +18,11 @@ pytestmark = pytest.mark.anyio
 MODULES = {"super-powers": True, "harley": True, "farce": True, "multiverse": True}
 
 
+@pytest.fixture
+def server(patient: House) -> House:
+    return patient
+
+
 def talk(page: Page, mode: str) -> Locator:
     """Return the card of a way of talking."""
     return page.get_by_role("radio", name=re.compile(f"^{mode}"))

@@ -22,6 +22,11 @@ MOST_TABLES = 60  # two of three deal any one card
 PATIENT = "from tablee.games.spyfall import terms; terms._SECONDS.update({'god-complex': 600, 'vote': 600})"
 
 
+@pytest.fixture
+def server(patient: House) -> House:
+    return patient
+
+
 @asynccontextmanager
 async def dealt(server: House, ability: str) -> AsyncIterator[tuple[Circle, int]]:
     """Open tables until somebody holds this card; start the round, and tell who."""

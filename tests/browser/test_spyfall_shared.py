@@ -13,6 +13,11 @@ from tests.browser.window import PHONE, Window
 pytestmark = pytest.mark.anyio
 
 
+@pytest.fixture
+def server(patient: House) -> House:
+    return patient
+
+
 async def click(window: Window, selector: str) -> None:
     await window.page.locator(selector).click()
 
@@ -54,7 +59,7 @@ async def test_a_round_with_one_device(server: House, open_window: Open) -> None
 
     await click(window, '[data-deed="reveal"]')
     await click(window, f'[data-piece="seat:{accuser}"]')
-    await expect(page.get_by_role("alert").filter(has_text="You hold no Joker")).to_be_visible()
+    await window.until_said("You hold no Joker")
     await click(window, '[data-deed="void"]')
     await click(window, f'[data-piece="seat:{accuser}"]')
     await expect(page.locator("[data-void]")).to_be_visible()

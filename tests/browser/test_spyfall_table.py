@@ -29,6 +29,11 @@ SIZES = pytest.mark.parametrize("phone", [PHONE, SMALL_PHONE], ids=["390", "360"
 MOST_STEPS = 150  # to anything on the table
 
 
+@pytest.fixture
+def server(patient: House) -> House:
+    return patient
+
+
 async def seated(open_window: Open, link: str, language: str = "en", **look: Any) -> SpyfallPlayer:
     window = await open_window(link, language, **look)
     await window.until(lambda: window.view)

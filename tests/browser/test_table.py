@@ -9,7 +9,7 @@ from tests.browser import situations  # noqa: F401  (they put themselves on the 
 from tests.browser.axe import at_once
 from tests.browser.conftest import Open
 from tests.browser.house import House
-from tests.browser.looking import expect_no_overflow, expect_open_to_all, expect_told
+from tests.browser.looking import expect_no_overflow, expect_open_day_and_night, expect_told
 from tests.browser.player import Player
 from tests.browser.positions import find, may, undisturbed
 from tests.browser.studio import SITUATIONS, Studio
@@ -77,6 +77,4 @@ async def test_axe_finds_nothing_in_any_phase(browser: Browser, server: House, p
         for look in (DESKTOP, SMALL_PHONE):
             await window.page.set_viewport_size(look["viewport"])
             await expect_no_overflow(window)
-            for scheme in ("light", "dark"):
-                await window.page.emulate_media(color_scheme=scheme)
-                await expect_open_to_all(window)
+            await expect_open_day_and_night(window)

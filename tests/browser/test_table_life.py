@@ -12,7 +12,7 @@ from tests.browser.player import Player
 from tests.browser.table import confirm, menu, open_tab, personal_link
 from tests.browser.window import Window, window
 from tests.browser.words import say
-from tests.server.waiting import until
+from tests.patience import until
 
 pytestmark = pytest.mark.anyio
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import re
-import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any, Final
@@ -22,7 +20,7 @@ from playwright.async_api import (
     expect,
 )
 
-from tests.server.waiting import PATIENCE
+from tests.patience import PATIENCE, until, until_yes
 
 Message = dict[str, Any]
 
@@ -45,6 +43,19 @@ _SLOWNESS: Final = re.compile("was preloaded using link preload but not used wit
 _WATCH_POLICY: Final = """
 addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI, sourceFile, lineNumber }) =>
   console.error(`policy: ${violatedDirective} ${blockedURI} ${sourceFile ?? ""}:${lineNumber}`));
+"""
+
+# what is said in passing goes away by itself: the page keeps what it said
+_KEEP_SAID: Final = """
+window.said = [];
+new MutationObserver((changes) => {
+  for (const { target } of changes) {
+    const element = target instanceof Element ? target : target.parentElement;
+    const spoken = element?.closest("[role=status], [role=alert]");
+    for (const one of spoken ? [spoken] : element?.querySelectorAll("[role=status], [role=alert]") ?? [])
+      window.said.push(one.textContent);
+  }
+}).observe(document, { subtree: true, childList: true, characterData: true });
 """
 
 
@@ -107,21 +118,21 @@ class Window:
 
     async def until(self, is_so: Callable[[], object], seconds: float = PATIENCE) -> None:
         """Wait until something is so that this window was told, or did."""
-        end = time.monotonic() + seconds
-        while not is_so():
-            assert time.monotonic() < end, f"it did not come to pass; {self.complaints}"
-            await self.pause()
+        await until(is_so, self._why_not, seconds)
 
     async def until_true(self, ask: Callable[[], Awaitable[bool]], seconds: float = PATIENCE) -> None:
         """Wait until the page answers yes."""
-        end = time.monotonic() + seconds
-        while not await ask():
-            assert time.monotonic() < end, f"it did not come to pass; {self.complaints}"
-            await self.pause()
+        await until_yes(ask, self._why_not, seconds)
 
-    async def pause(self) -> None:
-        """Look again a little later."""
-        await asyncio.sleep(0.01)
+    def _why_not(self) -> str:
+        return f"it did not come to pass; {self.complaints}"
+
+    async def until_said(self, text: str) -> None:
+        """Wait until the page has said something in passing, even if it is gone by now."""
+        await self.until_true(lambda: self._has_said(text))
+
+    async def _has_said(self, text: str) -> bool:
+        return any(text in said for said in await self.page.evaluate("() => window.said"))
 
     # -- what it was told -------------------------------------------------------------------------------------
 
@@ -211,6 +222,7 @@ async def window(browser: Browser, address: str, language: str = "en", **look: A
     context.set_default_timeout(PATIENCE * 1000)
     try:
         await context.add_init_script(_WATCH_POLICY)
+        await context.add_init_script(_KEEP_SAID)
         opened = Window(context, await context.new_page(), address, language)
         yield opened
         opened.check()

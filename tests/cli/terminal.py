@@ -5,12 +5,11 @@ import pty
 import re
 import select
 import subprocess
-import time
 
 from tests.cli.commands import TABLEE, environment
 from tests.cli.typist import plain
+from tests.patience import PATIENCE
 
-PATIENCE = 60  # seconds
 PROMPT = "\n› "
 
 
@@ -49,23 +48,25 @@ class Terminal:
         return self._until(lambda unseen: unseen.endswith(PROMPT))
 
     def _until(self, is_there):
-        until = time.monotonic() + PATIENCE
-        while time.monotonic() < until:
+        while True:
             unseen = plain(self.shown)[self.seen_up_to :]
             if is_there(unseen):
                 self.seen_up_to += len(unseen)
                 return True
+            assert self._has_more(PATIENCE), f"waited in vain: …{self.shown[-500:]}"
             if not self._read():
                 return False
-        raise AssertionError(f"waited in vain: …{self.shown[-500:]}")
+
+    def _has_more(self, seconds):
+        """Wait until there is something to read, or the end of it; False: nothing came."""
+        ready, _, _ = select.select([self.keyboard], [], [], seconds)
+        return bool(ready)
 
     def _read(self):
-        ready, _, _ = select.select([self.keyboard], [], [], 1)
-        if not ready:
-            return True
+        """Read what is there; False: the command has ended."""
         try:
             data = os.read(self.keyboard, 65536)
-        except OSError:  # the command has ended
+        except OSError:
             return False
         self.shown += data.decode("utf-8", "replace")
         return bool(data)
@@ -78,11 +79,10 @@ class Terminal:
         self.type(f"{text}\n")
 
     def interrupt(self):
-        """Press Ctrl-C; again if it came in the moment between the question and the reading of the answer."""
-        for _ in range(PATIENCE):
+        """Press Ctrl-C until the command ends: one may come between the question and the reading of the answer."""
+        for _ in range(int(PATIENCE)):
             self.type("\x03")
-            until = time.monotonic() + 1
-            while time.monotonic() < until:
+            while self._has_more(1):
                 if not self._read():
                     return
 

@@ -12,7 +12,7 @@ import httpx
 import pytest
 
 from tests.cli.commands import TABLEE, environment
-from tests.server.waiting import until
+from tests.patience import until
 
 PORT = 8421
 
