@@ -6,28 +6,27 @@ from tablee.kernel.action import TimeUp
 from tablee.kernel.chance import Quick
 from tablee.kernel.playout import play_randomly
 from tablee.kernel.seat import CLOCK
+from tests.conformance.trail import each_setting, trail
 from tests.setting import ALL_SETTINGS, Setting
 from tests.walk import Walk
 
 
-@pytest.mark.parametrize("setting", ALL_SETTINGS, ids=str)
+@each_setting
 def test_somebody_must_decide_or_a_clock_runs_until_there_is_an_outcome(setting: Setting) -> None:
-    walk = Walk(setting)
-    game = walk.game
-    while game.outcome(walk.state) is None:
-        decisions = game.decisions(walk.state)
-        assert any(decision.required for decision in decisions) or game.deadlines(walk.state)
+    game, walked = setting.game, trail(setting)
+    for step in walked.steps:
+        assert game.outcome(step.before) is None
+        decisions = game.decisions(step.before)
+        assert any(decision.required for decision in decisions) or game.deadlines(step.before)
         assert all(len(decision.actions) or decision.open for decision in decisions), "a question without an answer"
         rights = [decision.required for decision in decisions]
         assert rights == sorted(rights), "rights stand before what is required"
-        assert all(decision.seat in walk.state.seats() for decision in decisions)
-        taken = walk.choose()
-        assert taken is not None
-        walk.play(taken)
-    assert walk.match.is_over
-    assert not game.decisions(walk.state)
-    assert not game.asides(walk.state)
-    assert not game.deadlines(walk.state)
+        assert all(decision.seat in step.before.seats() for decision in decisions)
+    end = walked.match.state
+    assert walked.match.is_over and game.outcome(end) is not None
+    assert not game.decisions(end)
+    assert not game.asides(end)
+    assert not game.deadlines(end)
 
 
 @pytest.mark.parametrize("setting", ALL_SETTINGS, ids=str)
@@ -42,11 +41,9 @@ def test_a_match_is_no_longer_than_the_game_promises(setting: Setting) -> None:
         assert walk.game.outcome(state) is not None
 
 
-@pytest.mark.parametrize("setting", ALL_SETTINGS, ids=str)
+@each_setting
 def test_the_outcome_tells_scores_ranks_and_winners_of_all_seats(setting: Setting) -> None:
-    walk = Walk(setting, number=2)
-    walk.rest()
-    outcome = walk.game.outcome(walk.state)
+    outcome = setting.game.outcome(trail(setting).match.state)
     assert outcome is not None
     assert len(outcome.scores) == len(outcome.ranks) == setting.seats
     assert outcome.winners == tuple(seat for seat in range(setting.seats) if outcome.ranks[seat] == 1)
@@ -55,17 +52,15 @@ def test_the_outcome_tells_scores_ranks_and_winners_of_all_seats(setting: Settin
         assert rank <= 1 + sum(other < rank for other in outcome.ranks), f"the rank of seat {seat} skips one"
 
 
-@pytest.mark.parametrize("setting", ALL_SETTINGS, ids=str)
+@each_setting
 def test_the_default_is_one_of_the_answers(setting: Setting) -> None:
-    walk = Walk(setting, number=3)
-    game = walk.game
-    while (taken := walk.choose()) is not None:
-        for decision in game.decisions(walk.state):
+    game = setting.game
+    for step in trail(setting).steps:
+        for decision in game.decisions(step.before):
             if decision.required:
-                default = game.default(walk.state, decision.seat)
+                default = game.default(step.before, decision.seat)
                 assert decision.takes(default)
-                assert game.refusal(walk.state, decision.seat, default) is None
-        walk.play(taken)
+                assert game.refusal(step.before, decision.seat, default) is None
 
 
 @pytest.mark.parametrize("setting", ALL_SETTINGS, ids=str)

@@ -6,48 +6,41 @@ from tablee.kernel.chance import Fork, Script, commitment, derived_seed
 from tablee.kernel.match import Match, replay, verify
 from tablee.kernel.record import parse_record
 from tablee.kernel.wire import encode
+from tests.conformance.trail import each_setting, trail
 from tests.setting import ALL_SETTINGS, NAMES, Setting
 from tests.walk import Walk
 
 
-@pytest.mark.parametrize("setting", ALL_SETTINGS, ids=str)
+@each_setting
 def test_the_same_action_with_the_same_luck_gives_the_same_state_and_events(setting: Setting) -> None:
-    walk = Walk(setting)
-    game = walk.game
-    while (taken := walk.choose()) is not None:
-        twins = [walk.state.clone() for _ in range(2)]
-        told = walk.play(taken)
-        drawn = walk.match.record.entries[-1].drawn
-        for twin, chance in zip(twins, (Script(drawn), Fork(drawn)), strict=True):
+    game = setting.game
+    for step in trail(setting).steps:
+        taken = step.taken
+        for chance in (Script(step.drawn), Fork(step.drawn)):
+            twin = step.before.clone()
             also_told: list = []
             game.apply(twin, taken.seat, taken.action, chance, taken.at, also_told)
-            assert twin == walk.state
-            assert encode(also_told) == encode(told)
+            assert twin == step.after
+            assert encode(also_told) == encode(step.told)
 
 
-@pytest.mark.parametrize("setting", ALL_SETTINGS, ids=str)
+@each_setting
 def test_events_are_told_to_whoever_listens_and_change_nothing(setting: Setting) -> None:
-    walk = Walk(setting, number=1)
-    while (taken := walk.choose()) is not None:
-        twin = walk.state.clone()
-        walk.play(taken)
-        unheard = Script(walk.match.record.entries[-1].drawn)
-        walk.game.apply(twin, taken.seat, taken.action, unheard, taken.at, None)
-        assert twin == walk.state
+    game = setting.game
+    for step in trail(setting).steps:
+        twin = step.before.clone()
+        game.apply(twin, step.taken.seat, step.taken.action, step.luck(), step.taken.at, None)
+        assert twin == step.after
 
 
-@pytest.mark.parametrize("setting", ALL_SETTINGS, ids=str)
+@each_setting
 def test_a_record_replays_to_the_same_states_and_events(setting: Setting) -> None:
-    walk = Walk(setting, number=2)
-    told = [encode(walk.match.told)]
-    while (taken := walk.choose()) is not None:
-        told.append(encode(walk.play(taken)))
-    record = parse_record(walk.match.record.to_lines())
-    assert record == walk.match.record
-    replayed = [(match.state, encode(events)) for match, _, events in replay(walk.game, record)]
-    assert [events for _, events in replayed] == told
-    assert replayed[-1][0] == walk.state
-    assert verify(walk.game, record).state == walk.state
+    walked = trail(setting)
+    record = parse_record(walked.match.record.to_lines())
+    assert record == walked.match.record
+    replayed = [encode(events) for _, _, events in replay(walked.game, record)]
+    assert replayed == [encode(walked.told), *(encode(step.told) for step in walked.steps)]
+    assert verify(walked.game, record).state == walked.match.state
     assert record.end is not None
     assert commitment(bytes.fromhex(record.end.seed)) == record.head.commitment
 

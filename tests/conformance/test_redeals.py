@@ -3,30 +3,24 @@
 from collections.abc import Iterator
 from typing import Any
 
-import pytest
-
 from tablee.kernel.chance import Quick
 from tablee.kernel.playout import play_randomly
 from tablee.kernel.seat import NOBODY
 from tablee.kernel.wire import digest
 from tests.conformance.subject import SUBJECTS
+from tests.conformance.trail import each_setting, trail
 from tests.eyes import known_to
-from tests.setting import ALL_SETTINGS, Setting
-from tests.walk import Walk
+from tests.setting import Setting
 
 ONE_STEP_IN = 6
 TRIES = 20  # redeals that may by chance be like the truth
 
 
-def stops(walk: Walk) -> Iterator[Any]:
+def stops(setting: Setting) -> Iterator[Any]:
     """Yield the State at some steps of a match, the last one included."""
-    number = 0
-    while (taken := walk.choose()) is not None:
-        if number % ONE_STEP_IN == 0:
-            yield walk.state
-        walk.play(taken)
-        number += 1
-    yield walk.state
+    walked = trail(setting)
+    yield from (step.before for step in walked.steps[::ONE_STEP_IN])
+    yield walked.match.state
 
 
 def _eyes(state: Any, number: int) -> list[int]:
@@ -35,11 +29,11 @@ def _eyes(state: Any, number: int) -> list[int]:
     return everybody if len(everybody) <= 6 else everybody[number % 3 :: 3]
 
 
-@pytest.mark.parametrize("setting", ALL_SETTINGS, ids=str)
+@each_setting
 def test_no_seat_and_no_spectator_can_tell_a_redeal_from_the_truth(setting: Setting) -> None:
     game, subject = setting.game, SUBJECTS[setting.name]
     chance = Quick("redeal")
-    for number, state in enumerate(stops(Walk(setting))):
+    for number, state in enumerate(stops(setting)):
         fingerprint = digest(game.snapshot(state))
         for seat in _eyes(state, number):
             known, shown = known_to(game, state, seat), subject.shown(state, seat)
@@ -53,14 +47,14 @@ def test_no_seat_and_no_spectator_can_tell_a_redeal_from_the_truth(setting: Sett
         assert digest(game.snapshot(state)) == fingerprint, "the redeal changed the truth"
 
 
-@pytest.mark.parametrize("setting", ALL_SETTINGS, ids=str)
+@each_setting
 def test_a_redeal_varies_all_that_is_hidden(setting: Setting) -> None:
     game, subject = setting.game, SUBJECTS[setting.name]
     chance = Quick("vary")
     for seat in (NOBODY, 0, setting.seats - 1):
         hidden: set[str] = set()
         varied: set[str] = set()
-        for state in stops(Walk(setting, number=1)):
+        for state in stops(setting):
             truth = subject.hidden(state, seat)
             hidden |= set(truth)
             for _ in range(TRIES):
@@ -71,13 +65,12 @@ def test_a_redeal_varies_all_that_is_hidden(setting: Setting) -> None:
         assert varied == hidden
 
 
-@pytest.mark.parametrize("setting", ALL_SETTINGS[::3], ids=str)
+@each_setting
 def test_a_redealt_match_can_be_played_to_its_end(setting: Setting) -> None:
     game = setting.game
     chance = Quick("play on")
-    walk = Walk(setting, number=2, asides=False)
-    for number, state in enumerate(stops(walk)):
-        if number % 5:
+    for number, state in enumerate(stops(setting)):
+        if number % 15:
             continue
         seat = number % (setting.seats + 1) - 1
         world = game.redeal(state, seat, chance)

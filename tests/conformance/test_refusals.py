@@ -11,6 +11,7 @@ from tablee.kernel.chance import Quick
 from tablee.kernel.game import Game
 from tablee.kernel.seat import AWAY, CLOCK, GONE, HOUSE, NOBODY, PERSON, PROGRAM, Seat
 from tablee.kernel.wire import digest
+from tests.conformance.trail import each_setting, trail
 from tests.rules import ids_of
 from tests.setting import ALL_SETTINGS, Setting
 from tests.walk import Walk
@@ -73,45 +74,42 @@ def listed_for(game: Game, state: Any, seat: Seat) -> set:
     return {action for decision in decisions if decision.seat == seat for action in decision.actions}
 
 
-@pytest.mark.parametrize("setting", ALL_SETTINGS, ids=str)
+@each_setting
 def test_an_action_is_listed_if_and_only_if_it_is_not_refused(setting: Setting) -> None:
-    walk = Walk(setting, number=1)
-    game = walk.game
+    game = setting.game
     table = game.actions()
     rules = ids_of(setting.name)
     sample = Sample(table)
     wrong: Counter[str] = Counter()
-    while (taken := walk.choose()) is not None:
-        if sample.takes(game, walk.state):
-            fingerprint = digest(game.snapshot(walk.state))
-            for seat in walk.state.seats():
-                listed = listed_for(game, walk.state, seat)
+    for step in trail(setting).steps:
+        state = step.before
+        if sample.takes(game, state):
+            fingerprint = digest(game.snapshot(state))
+            for seat in state.seats():
+                listed = listed_for(game, state, seat)
                 for action in sample.actions(listed):
-                    broken = game.refusal(walk.state, seat, action)
+                    broken = game.refusal(state, seat, action)
                     if (broken is None) != (action in listed):
-                        where = [type(phase).__name__ for phase in walk.state.stack][3:]
+                        where = [type(phase).__name__ for phase in state.stack][3:]
                         told = "listed, refused" if broken else "accepted, not listed"
                         wrong[f"{told}: {action.verb.name} in {' > '.join(where)} ({broken})"] += 1
                     elif broken is not None:
                         assert broken.rule in rules, f"{broken} names no rule"
                         assert broken.key, f"{broken} has no key"
-            assert digest(game.snapshot(walk.state)) == fingerprint, "asking changed the State"
-        walk.play(taken)
+            assert digest(game.snapshot(state)) == fingerprint, "asking changed the State"
     assert not wrong, "\n".join(f"{count} × {what}" for what, count in wrong.most_common())
 
 
-@pytest.mark.parametrize("setting", ALL_SETTINGS, ids=str)
+@each_setting
 def test_words_of_ones_own_are_refused_where_no_decision_is_open_to_them(setting: Setting) -> None:
-    walk = Walk(setting, number=6)
-    game = walk.game
+    game = setting.game
     chance = Quick("own words")
     verbs = [verb for verb in game.verbs.values() if verb.is_open]
     sample = Sample(game.actions())
-    while (taken := walk.choose()) is not None:
-        for seat in walk.state.seats() if sample.takes(game, walk.state) else ():
-            for verb in set(verbs) - open_to(game, walk.state, seat):
-                assert game.refusal(walk.state, seat, verb.drawn(chance)) is not None, f"{verb} of seat {seat}"
-        walk.play(taken)
+    for step in trail(setting).steps:
+        for seat in step.before.seats() if sample.takes(game, step.before) else ():
+            for verb in set(verbs) - open_to(game, step.before, seat):
+                assert game.refusal(step.before, seat, verb.drawn(chance)) is not None, f"{verb} of seat {seat}"
 
 
 @pytest.mark.parametrize("setting", ALL_SETTINGS[::6], ids=str)
@@ -147,20 +145,18 @@ def test_a_refused_action_changes_nothing(setting: Setting) -> None:
         walk.play(taken)
 
 
-@pytest.mark.parametrize("setting", ALL_SETTINGS, ids=str)
+@each_setting
 def test_every_listed_action_can_be_carried_out(setting: Setting) -> None:
-    walk = Walk(setting, number=3)
-    game = walk.game
+    game = setting.game
     sample = Sample(game.actions())
-    while (taken := walk.choose()) is not None:
-        if sample.takes(game, walk.state):
-            for decision in [*game.decisions(walk.state), *game.asides(walk.state)]:
+    for step in trail(setting).steps:
+        if sample.takes(game, step.before):
+            for decision in [*game.decisions(step.before), *game.asides(step.before)]:
                 actions = list(decision.actions)
                 for action in actions[:: 1 + len(actions) // 12]:
-                    twin = walk.state.clone()
-                    game.apply(twin, decision.seat, action, Quick(0), taken.at, [])
+                    twin = step.before.clone()
+                    game.apply(twin, decision.seat, action, Quick(0), step.taken.at, [])
                     game.invariants(twin)
-        walk.play(taken)
 
 
 @pytest.mark.parametrize("setting", ALL_SETTINGS[::6], ids=str)

@@ -7,23 +7,19 @@ import pytest
 
 from tablee.kernel.seat import HOUSE, NOBODY
 from tablee.kernel.wire import encode
+from tests.conformance.trail import each_setting, trail
 from tests.setting import ALL_SETTINGS, Setting
 from tests.walk import Walk
 
 
-@pytest.mark.parametrize("setting", ALL_SETTINGS, ids=str)
+@each_setting
 def test_the_views_of_many_are_those_of_each(setting: Setting) -> None:
-    walk = Walk(setting, number=6)
-    eyes = [NOBODY, *walk.state.seats()]
-    while True:
-        before = walk.state.clone()
-        together = walk.game.views(walk.state, eyes)
-        assert together == [walk.game.view(walk.state, seat) for seat in eyes]
-        assert walk.state == before
-        taken = walk.choose()
-        if taken is None:
-            break
-        walk.play(taken)
+    game = setting.game
+    eyes = [NOBODY, *range(setting.seats)]
+    for state in trail(setting).states:
+        before = state.clone()
+        assert game.views(state, eyes) == [game.view(state, seat) for seat in eyes]
+        assert state == before
 
 
 @pytest.mark.parametrize("setting", ALL_SETTINGS[::7], ids=str)
@@ -53,7 +49,8 @@ def test_what_others_see_changes_only_when_they_are_told_something(setting: Sett
             for seat in eyes:
                 if seat != taken.seat:
                     assert _timeless(game.view(attempt.state, seat)) == _timeless(game.view(before, seat)), taken
-        walk.play(taken)
+        walk.match.accept(attempt)
+        walk.at = taken.at
 
 
 def _timeless(view: Any) -> Any:
