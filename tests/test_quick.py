@@ -1,0 +1,65 @@
+"""Which tests `make quick` runs for which change."""
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.quick import ROOT, SMOKE, Reach, changed, chosen, sampled
+
+TESTS = Reach()
+
+
+@pytest.mark.parametrize(
+    ("path", "tests"),
+    [
+        ("src/tablee/games/cresus/auction.py", {"tests/games/cresus", "tests/counts/test_cresus.py"}),
+        (
+            "src/tablee/kernel/chance.py",
+            {"tests/kernel", "tests/kernel/test_chance.py", "tests/games/cresus/test_luck.py"},
+        ),
+        ("tests/scene.py", {"tests/games/fake_crystal/test_spy.py"}),  # imported through helpers
+        ("tests/cli/test_tidy.py", {"tests/cli/test_tidy.py"}),
+        ("src/tablee/server/clock.py", {"tests/server/test_service_clock.py"}),
+        ("docs/protocol.md", {"tests/test_docs.py"}),
+        ("web/src/main.ts", {"tests/web"}),
+    ],
+)
+def test_a_change_is_tested_by_what_imports_it_or_belongs_to_it(path: str, tests: set[str]) -> None:
+    assert tests <= set(chosen([path], TESTS))
+
+
+def test_what_takes_minutes_is_left_to_make_test() -> None:
+    run = chosen(["tests/walk.py", "tests/browser/window.py", "src/tablee/kernel/chance.py"], TESTS)
+    assert not [one for one in run if one.startswith(("tests/conformance", "tests/secrets"))]
+    assert [one for one in run if one.startswith("tests/browser")] == ["tests/browser/test_smoke.py"]
+    assert chosen(["tests/browser/test_pages.py"], TESTS) == sorted({"tests/browser/test_pages.py", *SMOKE})
+
+
+def test_of_contracts_and_secrets_one_table_is_tried() -> None:
+    assert sampled(["src/tablee/games/fake_crystal/state.py", "README.md"]) == ["fake-crystal-3"]
+    assert sampled(["src/tablee/kernel/state.py"]) == ["cresus-3", "fake-crystal-3", "spyfall-3"]
+    assert sampled(["web/src/main.ts", "src/tablee/games/__init__.py"]) == []
+
+
+def test_there_is_a_smoke_of_everything() -> None:
+    assert all(Path(ROOT, one).exists() for one in SMOKE)
+    assert set(SMOKE) <= set(chosen([], TESTS))
+
+
+def test_changed_is_what_differs_from_the_main_branch_and_what_is_new(tmp_path: Path) -> None:
+    def git(*arguments: str) -> None:
+        who = ["-c", "user.name=Ana", "-c", "user.email=ana@example.org", "-c", "init.defaultBranch=main"]
+        subprocess.run(["git", *who, *arguments], cwd=tmp_path, check=True, capture_output=True)
+
+    git("init")
+    for name in ("kept", "committed", "edited"):
+        (tmp_path / name).write_text("before")
+    git("add", ".")
+    git("commit", "-m", "first")
+    git("switch", "-c", "change")
+    (tmp_path / "committed").write_text("after")
+    git("commit", "-am", "second")
+    (tmp_path / "edited").write_text("after")
+    (tmp_path / "new").write_text("new")
+    assert changed(tmp_path) == ["committed", "edited", "new"]
