@@ -13,8 +13,8 @@ NPM := $(BIN)/python -m web.npm --silent
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help setup play web test check format rules browser screenshots compiled bench bench-server bench-web soak replays types \
-	lock clean
+.PHONY: help setup play web test quick check lint format vitest rules browser screenshots compiled tested bench bench-server bench-web \
+	soak replays types lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -29,19 +29,26 @@ web: .venv/light ## build the web app, unless it is built already
 	@$(BIN)/python -m web.build
 
 test: setup ## everything CI runs: check, tests, coverage of the rules
-	@$(MAKE) --no-print-directory check
-	@$(MAKE) --no-print-directory web browser
-	@if command -v cc >/dev/null; then $(MAKE) --no-print-directory compiled; else echo "no C compiler: the compiled kernel is not tested"; fi
-	$(NPM) test
+	@$(BIN)/python -m tests.steps tested check web vitest browser
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal
 	@$(MAKE) --no-print-directory rules
 
-check: setup ## format, lint, types, direction of imports
-	$(BIN)/ruff format --check --quiet
-	$(BIN)/ruff check --quiet
+quick: setup ## what the present change touches, and a smoke of everything, in a minute or so
+	@$(BIN)/python -m tests.steps lint web
+	@$(BIN)/python -m tests.quick
+
+vitest: setup ## the tests of the web app that need no browser
+	$(NPM) test
+
+check: setup lint ## format, lint, types, direction of imports
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 	$(NPM) run check
+
+lint: .venv/ready ## format and lint alone, and that no test waits for a time to pass
+	$(BIN)/ruff format --check --quiet
+	$(BIN)/ruff check --quiet
+	$(BIN)/python -m tests.clock_free
 
 format: .venv/ready ## format and mend what can be mended
 	$(BIN)/ruff check --fix --quiet || true
@@ -57,6 +64,10 @@ screenshots: setup web browser ## every page and every phase of a game, into bui
 	$(BIN)/python -m tests.browser.screenshots
 
 compiled: build/compiled/ready ## the package compiled with mypyc, in build/compiled (needs a C compiler)
+
+tested: ## the same in build/tested, not optimised, which takes a tenth of the time; without a C compiler nothing
+	@if command -v cc >/dev/null; then $(MAKE) --no-print-directory build/tested/ready; \
+		else echo "no C compiler: the compiled kernel is not tested"; fi
 
 bench: compiled .venv/bench ## ours beside its peers, ratios in one run
 	$(BIN)/python bench/kernel.py
@@ -115,9 +126,12 @@ clean: ## remove all that was made
 	@$(BIN)/pip install --quiet --requirement requirements-bench.txt
 	@touch $@
 
-build/compiled/ready: .venv/ready pyproject.toml hatch_build.py $(SOURCES)
-	@rm -rf build/compiled build/compiled.part build/*.whl
-	TABLEE_PURE=0 TABLEE_WEB=0 $(BIN)/hatchling build --target wheel --directory build
-	@$(BIN)/pip install --quiet --no-deps --target build/compiled.part build/*.whl
-	@mv build/compiled.part build/compiled
+build/compiled/ready: OPTIMISE := 3
+build/tested/ready: OPTIMISE := 0
+build/compiled/ready build/tested/ready: .venv/ready pyproject.toml hatch_build.py $(SOURCES)
+	@rm -rf $(@D) $(@D).part
+	TABLEE_PURE=0 TABLEE_WEB=0 TABLEE_OPTIMISE=$(OPTIMISE) $(BIN)/hatchling build --target wheel --directory $(@D).part
+	@$(BIN)/pip install --quiet --no-deps --target $(@D).part $(@D).part/*.whl
+	@rm $(@D).part/*.whl
+	@mv $(@D).part $(@D)
 	@touch $@

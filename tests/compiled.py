@@ -1,4 +1,4 @@
-"""The compiled package, for tests: it lies in build/compiled, which `make compiled` fills.
+"""The compiled package, for tests: it lies in build/tested, which `make tested` fills, quickly: not optimised.
 
 The same install runs compiled, or, with TABLEE_PURE=1, from its sources.
 """
@@ -13,7 +13,7 @@ import sysconfig
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-COMPILED = ROOT / "build" / "compiled"
+COMPILED = ROOT / "build" / "tested"
 
 
 def reason_to_skip(*parts: str) -> str | None:
@@ -22,12 +22,12 @@ def reason_to_skip(*parts: str) -> str | None:
     if shutil.which(compiler) is None and shutil.which("cc") is None:
         return "there is no C compiler"
     if not (COMPILED / "ready").exists():
-        return "nothing is compiled: make compiled"
+        return "nothing is compiled: make tested"
     source = ROOT / "src" / "tablee"
     for file in [file for part in parts for file in source.glob(part)]:
         twin = COMPILED / "tablee" / file.relative_to(source)
         if not twin.exists() or twin.read_bytes() != file.read_bytes():
-            return f"what is compiled is not what is written ({file.relative_to(source)}): make compiled"
+            return f"what is compiled is not what is written ({file.relative_to(source)}): make tested"
     return None
 
 

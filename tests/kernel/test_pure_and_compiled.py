@@ -1,6 +1,6 @@
 """The compiled package and its sources mean the same.
 
-Both run from build/compiled, which `make compiled` fills: once with the extension modules, once with TABLEE_PURE=1,
+Both run from build/tested, which `make tested` fills: once with the extension modules, once with TABLEE_PURE=1,
 which makes the very same install use its sources.
 """
 
