@@ -8,13 +8,15 @@ export PIP_NO_INPUT := 1
 SOURCES := $(shell find src \( -name __pycache__ -o -path src/tablee/web \) -prune -o -print)
 WORKERS ?= 4 # tests at once: many wait for a server or a page most of the time
 GAMES ?= 10000
+SEEDS ?= 300
+START ?= 0
 NPM := $(BIN)/python -m web.npm --silent
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 .PHONY: help setup play web test quick check lint format vitest rules browser screenshots compiled tested bench bench-server bench-web \
-	soak replays types lock clean
+	soak simulation replays types lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -80,6 +82,9 @@ bench-web: setup web browser ## weight and speed of the pages
 
 soak: .venv/ready ## many random matches of every game: make soak GAMES=10000
 	$(BIN)/python -m tests.soak --games $(GAMES)
+
+simulation: .venv/ready ## whole houses from seeds, with nodes that vanish: make simulation SEEDS=1000 START=0
+	$(BIN)/python -m tests.simulation --seeds $(SEEDS) --start $(START)
 
 replays: .venv/ready ## write the replay files anew; read the difference like code
 	$(BIN)/python -m tests.replay_files

@@ -21,6 +21,8 @@ EXCEPTIONS: Final[dict[str, str]] = {
     "tests/browser/spyfall_player.py": "somebody may break in while a button is pressed: it is tried again, for ever",
     "tests/browser/hand.py": "to a browser two taps in a short time are one double tap, and a swift finger throws",
 }
+# Whole folders in which no time is real.
+SIMULATED: Final = ("tests/simulation/",)
 # To be emptied: tests of the server on their way to simulated time.
 FOR_NOW: Final = ("tests/server/",)
 
@@ -148,7 +150,7 @@ def refused(root: Path = ROOT) -> Iterator[str]:
         if path in EXCEPTIONS:
             if not found:
                 yield f"{path}: is named in tests/clock_free.py as an exception, and need not be"
-        elif not path.startswith(FOR_NOW):
+        elif not path.startswith((*SIMULATED, *FOR_NOW)):
             yield from (f"{path}:{line}: {what}" for line, what in found)
 
 

@@ -470,6 +470,7 @@ def _run(simulation: Simulation) -> Report:
         for node in simulation.all_nodes:
             for task in node.tasks():
                 task._log_destroy_pending = False  # type: ignore[attr-defined]
+            node.give_back()
         loop.close()
 
 

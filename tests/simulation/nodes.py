@@ -8,10 +8,14 @@ from collections.abc import Callable
 from contextlib import nullcontext
 from contextvars import Context, copy_context
 from typing import Any, Final
+from unittest.mock import patch
 
 import structlog
+from litestar import Litestar
 
+from tablee.server.app import make_app, receive
 from tablee.server.metrics import Figures
+from tablee.server.node import Node as ServerNode
 from tablee.server.outside import Outside
 from tablee.server.serving import TableeServer, make_server
 from tablee.server.settings import Settings
@@ -24,6 +28,18 @@ from tests.simulation.stores import Database, SimulatedStore
 GRACE: Final = 12_000  # ms for which somebody may be away before a bot stands in
 
 logger = structlog.get_logger()
+
+
+_APPS: Final[list[Litestar]] = []  # whose node is no more: to make one takes longer than most houses last
+
+
+def recycled_app(node: ServerNode) -> Litestar:
+    """Return an application for a node, perhaps one that served another before."""
+    if not _APPS:
+        return make_app(node)
+    app = _APPS.pop()
+    receive(app, node)
+    return app
 
 
 class Node(Machine):
@@ -48,12 +64,18 @@ class Node(Machine):
         loop = simulated_loop()
         ready: asyncio.Future[str] = loop.create_future()
         outside = _NodeOutside(self, loop, self._database, self._luck)
-        self.server = self._context.run(make_server, self._settings, ready.set_result, None, outside)
+        with patch("tablee.server.serving.make_app", recycled_app):
+            self.server = self._context.run(make_server, self._settings, ready.set_result, None, outside)
         self.server.capture_signals = nullcontext  # type: ignore[method-assign, assignment]
         self.server.config.date_header = False  # it would tell the real time
         self._running = loop.create_task(self._serve(self.server), context=self._context)
         while not ready.done() and not self._running.done() and not self.is_dead:
             await asyncio.sleep(0.01)
+
+    def give_back(self) -> None:
+        """The house is no more: somebody else may use what was made for this node."""
+        if self.server is not None:
+            _APPS.append(self.server.config.app)  # type: ignore[arg-type]
 
     async def _serve(self, server: TableeServer) -> None:
         try:

@@ -11,7 +11,6 @@ from typing import Any, Final
 import structlog
 from litestar import Litestar, Request, Response
 from litestar.connection import ASGIConnection
-from litestar.datastructures import State as AppState
 from litestar.di import Provide
 from litestar.exceptions import HTTPException, PermissionDeniedException, ValidationException
 from litestar.handlers import BaseRouteHandler
@@ -91,19 +90,15 @@ logger = structlog.get_logger()
 
 def make_app(node: Node) -> Litestar:
     """Put a node behind its routes."""
-    door = Door(node.house, Keys(node.store.secret()), node.settings)
-    Present(node.figures, node.house, node.thinkers)
-    shelf = pages.Shelf(Path(node.settings.web) if node.settings.web else None)
     counted = MemoryStore()
-    return Litestar(
+    app = Litestar(
         [*games.ROUTES, *tables.ROUTES, *records.ROUTES, *service.ROUTES, *pages.ROUTES, table_socket],
         dependencies={
-            "door": Provide(lambda: door, sync_to_thread=False),
-            "figures": Provide(lambda: node.figures, sync_to_thread=False),
-            "shelf": Provide(lambda: shelf, sync_to_thread=False),
+            "door": Provide(lambda: app.state.door, sync_to_thread=False),
+            "figures": Provide(lambda: app.state.node.figures, sync_to_thread=False),
+            "shelf": Provide(lambda: app.state.shelf, sync_to_thread=False),
         },
-        lifespan=[lambda _: node.running(), lambda _: _tidying(counted)],
-        state=AppState({"door": door, "node": node}),
+        lifespan=[lambda app: app.state.node.running(), lambda _: _tidying(counted)],
         guards=[_refuse_other_sites],
         middleware=_limits(node.settings.requests),
         stores=StoreRegistry({"rate_limit": counted}),
@@ -120,6 +115,16 @@ def make_app(node: Node) -> Litestar:
         signature_namespace={"Door": Door, "Figures": Figures, "Shelf": pages.Shelf},
         logging_config=None,
     )
+    receive(app, node)
+    return app
+
+
+def receive(app: Litestar, node: Node) -> None:
+    """Let an application serve a node. When the node is no more it may serve another: to make one takes long."""
+    Present(node.figures, node.house, node.thinkers)
+    app.state.node = node
+    app.state.door = Door(node.house, Keys(node.store.secret()), node.settings)
+    app.state.shelf = pages.Shelf(Path(node.settings.web) if node.settings.web else None)
 
 
 async def _refuse_other_sites(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
