@@ -7,10 +7,11 @@ import msgspec
 import pytest
 
 from tablee import __version__, is_compiled
-from tablee.bots.levels import make_bot
+from tablee.bots.levels import levels_of, make_bot
 from tablee.bots.seating import play_match
 from tablee.cli.entry import run
 from tablee.cli.language import Catalogue
+from tablee.cli.request import options_set
 from tablee.games import GAMES
 from tablee.games.spyfall.ending import KINDS, WINNING_SIDE
 from tablee.kernel.action import TimeUp
@@ -460,7 +461,7 @@ def complaint(capsys, *arguments):
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        ("nothing", "No such command 'nothing'"),
+        ("nothing", "no such command: 'nothing'; known: serve, tidy, play, simulate"),
         ("simulate", "'GAME' is missing"),
         ("simulate chess", "unknown game 'chess'; known: fake-crystal"),
         ("simulate fake-crystal --colour red", "no such option: --colour"),
@@ -469,9 +470,9 @@ def complaint(capsys, *arguments):
         ("simulate fake-crystal --bots random,random --seats 3", "2 bots for 3 seats"),
         ("simulate fake-crystal --seats 1", "fake-crystal is for 2 to 5 seats, not 1"),
         ("simulate fake-crystal --seats 6", "fake-crystal is for 2 to 5 seats, not 6"),
-        ("simulate fake-crystal --seats many", "'--seats' cannot take this value"),
-        ("simulate fake-crystal --games 0", "'--games' cannot take this value"),
-        ("simulate fake-crystal --workers 0", "'--workers' cannot take this value"),
+        ("simulate fake-crystal --seats many", "'--seats' takes a number"),
+        ("simulate fake-crystal --games 0", "'--games' takes a number, 1 or more"),
+        ("simulate fake-crystal --workers 0", "'--workers' takes a number from 1 to 256"),
         ("simulate fake-crystal --set ability", "--set takes option=value, not 'ability'"),
         ("simulate fake-crystal --set colour=red", "no option 'colour'; known: ability, first-player"),
         ("simulate fake-crystal --set ability=none", "ability cannot be 'none'; choose one of: espion, negociateur"),
@@ -493,6 +494,40 @@ def test_a_wrong_argument_gets_one_clear_line(arguments, says, capsys):
 def test_complaints_are_made_in_french_too(capsys):
     assert "jeu inconnu : « chess »" in complaint(capsys, "simulate", "chess", "--lang", "fr")
     assert "jeu inconnu : « chess »" in complaint(capsys, "simulate", "chess", "--lang=fr")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        ("nothing", "commande inconnue : « nothing » ; commandes connues : serve, tidy"),
+        ("simulate", "il manque 'GAME'"),
+        ("simulate fake-crystal --colour red", "option inconnue : --colour"),
+        ("simulate fake-crystal --seats many", "'--seats' attend un nombre"),
+        ("simulate fake-crystal --games 0", "'--games' attend un nombre, 1 au moins"),
+        ("simulate fake-crystal --workers 999", "'--workers' attend un nombre de 1 à 256"),
+        ("simulate fake-crystal --json=3", "--json ne prend pas de valeur"),
+        ("serve --port 99999", "'--port' attend un nombre de 0 à 65535"),
+        ("verify one.jsonl two.jsonl", "plus d’arguments que la commande n’en prend : two.jsonl"),
+        ("play spyfall --seats 4 --set harley=true", "l’option harley demande au moins cinq joueurs (SP-901)"),
+        ("play spyfall --set rounds=99", "l’option rounds ne peut pas valoir « 99 » ; valeurs possibles : 3, 5, 7"),
+        ("play spyfall --set rounds=99", "un nombre de 1 à 23"),
+        ("play spyfall --set places=x", "8 à 20 lieux, un par ligne, pas 1"),
+        ("simulate fake-crystal --record /dev/null/x", "une partie du chemin n’est pas un dossier"),
+        ("play --record /nowhere/at/all.jsonl", "ce fichier ou ce dossier n’existe pas"),
+    ],
+)
+def test_complaints_in_french_tell_the_reason_in_french(arguments, says, capsys):
+    command, *rest = arguments.split()
+    assert says in complaint(capsys, command, "--lang", "fr", *rest)
+
+
+def test_an_option_without_its_value_is_told_so_in_both_languages(capsys):
+    assert "--bots needs a value" in complaint(capsys, "arena", "cresus", "--bots")
+    assert "--bots attend une valeur" in complaint(capsys, "arena", "--lang", "fr", "cresus", "--bots")
+
+
+def test_a_language_nobody_speaks_is_told_so(capsys):
+    assert "'de' is not a language we speak; choose one of: fr, en" in complaint(capsys, "verify", "x", "--lang", "de")
 
 
 def test_a_wrong_argument_leaves_no_trace_in_a_process_of_its_own():
@@ -560,3 +595,61 @@ def with_entry(path, **fields):
 )
 def test_a_forged_record_is_not_verified(forged, says, recorded, capsys):
     assert says in complaint(capsys, "verify", forged(recorded))
+
+
+@pytest.mark.parametrize(
+    ("forged", "says"),
+    [
+        (lambda path: changed(path, commitment="0" * 64), "la graine ne va pas avec l’engagement"),
+        (lambda path: with_seed(path, bytes(32)), "la graine ne donne pas ce qui a été tiré"),
+        (lambda path: with_entry(path, digest="0" * 16), "action 11 : l’état diffère de celui enregistré"),
+        (lambda path: with_entry(path, seat=7), "l’action 11 ne peut pas être jouée : FC-"),
+        (lambda path: with_entry(path, action=["place"]), "l’action 11 ne peut pas être jouée : le jeu n’a pas"),
+        (lambda path: with_entry(path, at=-1), "l’action 11 ne peut pas être jouée : son heure précède"),
+        (lambda path: changed(path, rules=99), "fake-crystal selon la version 99 des règles"),
+        (lambda path: changed(path, seats=("alone",)), "fake-crystal se joue de 2 à 5 places, pas à 1"),
+        (lambda path: changed(path, options={"colour": "red"}), "option inconnue : « colour »"),
+        (lambda path: changed(path, options={"ability": "red"}), "l’option ability ne peut pas valoir « red »"),
+        (lambda path: changed(path, drawn=()), "la mise en place est impossible : il lui manque des tirages"),
+        (lambda path: path.write_bytes(path.read_bytes() + b"{}\n") and path, "n’est pas une ligne d’enregistrement"),
+    ],
+)
+def test_the_same_in_french(forged, says, recorded, capsys):
+    assert says in complaint(capsys, "verify", forged(recorded), "--lang", "fr")
+
+
+# -- examples in help and complaints --------------------------------------------------------------------------
+
+
+def helped(capsys, *arguments):
+    assert run([*arguments, "--help"]) == 0
+    return " ".join(re.sub("[│╭╮╰╯─]", " ", capsys.readouterr().out).split())
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("command", ["play", "simulate", "arena"])
+def test_the_examples_in_help_are_those_of_the_game_at_hand(command, game, language, capsys):
+    told = helped(capsys, command, game, "--lang", language)
+    setting = re.search(r"(?:for instance|par exemple) ([\w-]+)=([\w-]+)", told)
+    option = next(option for option in GAMES[game].options if option.id == setting[1])
+    assert option.read(setting[2]) != option.default
+    bots = re.search(r"(random, [\w, .:]*\w)\.", told)[1].split(", ")
+    assert bots == list(levels_of(GAMES[game]))
+
+    series = Series(game, options_set(GAMES[game], [setting[0].split()[-1]]), (tuple(bots[:1] * 4),), 1, "s")
+    for bot in bots:
+        msgspec.structs.replace(series, lineups=((bot,) * 4,)).check()
+
+
+def test_without_a_game_the_help_has_an_example_of_each(capsys):
+    told = helped(capsys, "simulate")
+    for game in GAMES.values():
+        assert f"({game.name})" in told and game.name in told
+    assert "spyfall: random, easy, normal, hard" in told
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_example_in_a_complaint_can_be_followed(game, capsys):
+    example = re.search(r"--bots (\S+)$", complaint(capsys, "arena", game, "--bots", "random").strip())[1]
+    assert run(["arena", game, "--bots", example, "--games", "1", "--workers", "1"]) == 0

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import cycle, islice
 
 from rich.table import Table
 
+from tablee.bots.levels import levels_of
 from tablee.cli.arguments import AsJson, Bots, GameName, Games, Lang, Seats, Seed, Settings, Workers
 from tablee.cli.display import output, print_json, table
 from tablee.cli.figures import Figures
@@ -31,7 +33,7 @@ def arena(
     texts = Catalogue("lab", language(lang))
     rules = game_named(game)
     names = bot_names(bots)
-    lineup = _lineup(names, seats_of(rules, seats, names))
+    lineup = _lineup(names, seats_of(rules, seats, names), levels_of(rules))
     series = Series(game, options_set(rules, settings or ()), rotation(lineup), games, seed_of(seed))
     fight = Arena(series)
     course = play_series(series, workers_of(workers), fight, texts, shown=not as_json)
@@ -43,10 +45,10 @@ def arena(
     leave(course)
 
 
-def _lineup(names: Lineup, seats: int) -> Lineup:
+def _lineup(names: Lineup, seats: int, known: Sequence[str]) -> Lineup:
     """A seat for each bot; where there are more seats the list is repeated."""
     if len(set(names)) < 2:
-        raise Refused("wrong.alone")
+        raise Refused("wrong.alone", bots=f"{known[1]},{known[0]}")
     if len(names) > seats:
         raise Refused("wrong.crowd", bots=len(names), seats=seats)
     return tuple(islice(cycle(names), seats))

@@ -12,9 +12,10 @@ import typer
 from tablee.bots.levels import BadBot
 from tablee.cli.app import command_in
 from tablee.cli.interrupt import INTERRUPTED
-from tablee.cli.language import LANGUAGES, Catalogue, language
+from tablee.cli.language import LANGUAGES, BadLanguage, Catalogue, language
 from tablee.cli.reasons import reason_of
 from tablee.cli.refused import NotWritten, Refused, sentence
+from tablee.games import GAMES
 from tablee.kernel.game import BadTable
 from tablee.kernel.options import BadOption
 from tablee.kernel.record import BadRecord
@@ -22,6 +23,9 @@ from tablee.lab.crew import SeriesFailed
 
 FAILED: Final = 1
 WRONG: Final = 2
+WRONGS: Final = (
+    Refused, NotWritten, BadLanguage, BadBot, BadOption, BadTable, BadRecord, typer.TyperException,
+)  # fmt: skip
 DEFAULT: Final = ("serve",)  # what `tablee` does unless told otherwise
 
 
@@ -30,11 +34,14 @@ def run(arguments: Sequence[str]) -> int:
     arguments = arguments or DEFAULT
     texts = Catalogue("lab", language(_asked_language(arguments)))
     try:
-        code = command_in(texts).main(args=list(arguments), prog_name="tablee", standalone_mode=False)
-    except (Refused, NotWritten, BadBot, BadOption, BadTable, BadRecord, typer.TyperException) as wrong:
+        command = command_in(texts, next((word for word in arguments[1:] if word in GAMES), None))
+        if not arguments[0].startswith("-") and arguments[0] not in command.commands:
+            raise Refused("wrong.command", name=arguments[0], known=", ".join(command.commands))
+        code = command.main(args=list(arguments), prog_name="tablee", standalone_mode=False)
+    except WRONGS as wrong:
         return _complain(sentence(wrong, texts), WRONG)
     except SeriesFailed as wrong:
-        return _complain(str(wrong), FAILED)
+        return _complain(sentence(wrong, texts), FAILED)
     except OSError as wrong:  # a full disk, a closed pipe, a name too long
         return _complain(reason_of(wrong, texts) + (f": {wrong.filename}"[:200] if wrong.filename else ""), FAILED)
     except UnicodeError:

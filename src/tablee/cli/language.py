@@ -9,9 +9,11 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
-import typer
-
 LANGUAGES: Final = ("fr", "en")
+
+
+class BadLanguage(Exception):
+    """A language that we do not speak."""
 
 
 def language(option: str | None) -> str:
@@ -20,7 +22,7 @@ def language(option: str | None) -> str:
         return _of_locale()
     wanted = option.strip().lower()
     if wanted not in LANGUAGES:
-        raise typer.BadParameter(f"{option!r} is not a language we speak; choose one of: {', '.join(LANGUAGES)}")
+        raise BadLanguage(option)
     return wanted
 
 

@@ -21,7 +21,7 @@ from tablee.cli.interrupt import INTERRUPTED, leave_in_peace
 from tablee.cli.language import Catalogue, language
 from tablee.cli.paper import Paper
 from tablee.cli.person import Left
-from tablee.cli.refused import NotWritten, Refused, printable
+from tablee.cli.refused import NotWritten, Refused, of_record, printable
 from tablee.cli.request import bot_names, game_named, new_file, options_set, seats_of
 from tablee.kernel.action import Action, Broken
 from tablee.kernel.chance import SEED_BYTES, Quick, derived_seed
@@ -237,7 +237,7 @@ class Sitting:
         try:
             verify(self._match.game, self._match.record)
         except BadRecord as wrong:
-            return self._say("final.not_verified", reason=wrong)
+            return self._say("final.not_verified", reason=of_record(wrong, Catalogue("lab", self._words.language)))
         return self._say("final.verified")
 
 

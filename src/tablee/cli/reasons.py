@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import socket
 from typing import Final
 
 from tablee.cli.language import Catalogue
@@ -20,10 +21,12 @@ KNOWN: Final = {
     errno.ENAMETOOLONG: "long",
     errno.EPIPE: "closed",
     errno.ENOTEMPTY: "folder",
+    errno.EADDRNOTAVAIL: "not_here",
+    errno.EADDRINUSE: "in_use",
 }
 
 
 def reason_of(wrong: OSError, texts: Catalogue) -> str:
     """Return why something failed; what we have no words for, by its number."""
-    kind = KNOWN.get(wrong.errno or 0)
+    kind = "no_name" if isinstance(wrong, socket.gaierror) else KNOWN.get(wrong.errno or 0)
     return texts.say("reason.other", number=wrong.errno or 0) if kind is None else texts.say(f"reason.{kind}")

@@ -89,7 +89,7 @@ def _named(path: Path) -> Iterator[None]:
     try:
         yield
     except BadRecord as wrong:
-        raise BadRecord(f"{path}: {wrong}") from None
+        raise BadRecord(f"{path}: {wrong}", wrong.key, path=path, **wrong.facts) from None
 
 
 def _eyes(record: Record, seat: int | None) -> Seat | None:

@@ -13,7 +13,7 @@ from tablee.cli.refused import NotWritten, Refused
 from tablee.games import GAMES
 from tablee.kernel.chance import new_seed
 from tablee.kernel.game import Game
-from tablee.kernel.options import BadOption, Option, Value
+from tablee.kernel.options import Value
 from tablee.lab.series import Lineup, Series, record_path
 
 USUAL_SEATS: Final = 4
@@ -37,7 +37,7 @@ def options_set(game: Game[Any], settings: Sequence[str]) -> dict[str, Value]:
             raise Refused("wrong.setting", given=setting)
         if name not in known:
             raise Refused("wrong.option", name=name, game=game.name, known=", ".join(known))
-        given[name] = _value(known[name], value)
+        given[name] = known[name].read(value)
     _check_untimed(game, given)
     return game.settled(given)
 
@@ -49,21 +49,14 @@ def _check_untimed(game: Game[Any], options: Mapping[str, Value]) -> None:
             raise Refused("wrong.untimed", setting=f"{name}={str(value).lower()}")
 
 
-def _value(option: Option, text: str) -> Value:
-    try:
-        return option.read(text)
-    except BadOption:
-        allowed = ", ".join(str(known.value).lower() for known in option.values)
-        raise Refused("wrong.value", option=option.id, value=text, allowed=allowed) from None
-
-
 def bot_names(text: str) -> Lineup:
     return tuple(name.strip() for name in text.split(","))
 
 
 def seats_of(game: Game[Any], asked: int | None, bots: Lineup) -> int:
-    """Return the number of seats: as asked, else one for each bot, else four or as near as the game comes to it."""
-    usual = len(bots) if len(bots) > 1 else min(max(USUAL_SEATS, game.fewest_seats), game.most_seats)
+    """Return the number of seats: as asked, else one for each bot, else four; no fewer than the game needs."""
+    usual = len(bots) if len(bots) > 1 else min(USUAL_SEATS, game.most_seats)
+    usual = max(usual, game.fewest_seats)
     seats = asked if asked is not None else usual
     if not game.fewest_seats <= seats <= game.most_seats:
         raise Refused("wrong.seats", seats=seats, game=game.name, fewest=game.fewest_seats, most=game.most_seats)

@@ -11,9 +11,11 @@ import typer
 
 from tablee.cli import browser
 from tablee.cli.language import Catalogue, language
+from tablee.cli.reasons import reason_of
 from tablee.cli.refused import Refused
 
 if TYPE_CHECKING:
+    from tablee.server.opening import BadStore
     from tablee.server.settings import Settings
 
 
@@ -85,13 +87,14 @@ def _serve(settings: Settings, texts: Catalogue, as_json: bool, is_opened: bool,
         serve(settings, as_json=as_json, told=tell)
     except BadStore as wrong:
         if wrong.key != "in_use" or not is_opened or "store" in wishes:
-            raise bad_store(wrong.key, wrong.facts) from None
+            raise bad_store(wrong, texts) from None
         other = _another_file(Path(wrong.facts["path"]))
         print(texts.say("serve.other_file", path=wrong.facts["path"], other=other), flush=True)
         _serve(msgspec.structs.replace(settings, store=f"sqlite:///{other}"), texts, as_json, is_opened, wishes)
     except BadAddress as wrong:
         if wrong.key != "port_taken":
-            raise Refused("wrong.address", host=wrong.host, port=wrong.port, reason=wrong.reason) from None
+            reason = reason_of(wrong.__context__, texts) if isinstance(wrong.__context__, OSError) else wrong.reason
+            raise Refused("wrong.address", host=wrong.host, port=wrong.port, reason=reason) from None
         if not is_opened or "port" in wishes:
             raise Refused("wrong.port_taken", port=wrong.port) from None
         print(texts.say("serve.other_port", port=wrong.port), flush=True)
@@ -104,18 +107,33 @@ def _another_file(path: Path) -> Path:
     return path.with_stem(f"{stem}-{int(number) + 1}" if stem and number.isdigit() else f"{path.stem}-2")
 
 
-def bad_store(key: str, facts: dict[str, str]) -> Refused:
+def bad_store(wrong: BadStore, texts: Catalogue) -> Refused:
     """Return what is said of a store that cannot be used."""
-    match key:
+    facts = dict(wrong.facts)
+    match wrong.key:
         case "no_address":
             return Refused("wrong.store.no_address")
         case "no_kind":
             return Refused("wrong.store.no_kind", **facts)
         case "in_use":
             return Refused("wrong.store.in_use", **facts)
-        case "not_written":
-            return Refused("wrong.store.not_written", **facts)
         case "newer":
             return Refused("wrong.store.newer", **facts)
+        case "not_written":
+            if isinstance(wrong.__context__, OSError):
+                facts["reason"] = reason_of(wrong.__context__, texts)
+            return Refused("wrong.store.not_written", **facts)
         case _:
-            return Refused("wrong.store.not_used", **facts)
+            return Refused("wrong.store.not_used", url=facts["url"], reason=_why_not_used(facts, texts))
+
+
+def _why_not_used(facts: dict[str, str], texts: Catalogue) -> str:
+    """Say what is wrong with a file; what a database server says is told as it is, for whoever runs it."""
+    from tablee.server.opening import file_of
+
+    path = file_of(facts["url"])
+    if path is None:
+        return texts.say("reason.database", words=facts["reason"])
+    if path.is_dir():
+        return texts.say("reason.folder")
+    return texts.say("reason.no_tables") if path.is_file() else texts.say("reason.missing")

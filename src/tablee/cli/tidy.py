@@ -28,7 +28,7 @@ def tidy(
     lang: Annotated[str | None, typer.Option("--lang")] = None,
 ) -> None:
     texts = Catalogue("lab", language(lang))
-    opened = _open(store)
+    opened = _open(store, texts)
     try:
         with interruptible() as stopped:
             asyncio.run(_tidy(opened, keep, dry_run, texts, stopped))
@@ -38,7 +38,7 @@ def tidy(
         raise typer.Exit(INTERRUPTED)
 
 
-def _open(url: str) -> Store:
+def _open(url: str, texts: Catalogue) -> Store:
     # not at the top: the laboratory's commands need no database and start sooner
     from tablee.server.opening import BadStore, file_of
     from tablee.server.settings import default_store
@@ -54,7 +54,7 @@ def _open(url: str) -> Store:
     except BadStore as wrong:
         if wrong.key == "in_use":
             raise Refused("wrong.store.served", **wrong.facts) from None
-        raise bad_store(wrong.key, wrong.facts) from None
+        raise bad_store(wrong, texts) from None
     return store
 
 

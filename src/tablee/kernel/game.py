@@ -45,6 +45,10 @@ TRIES: Final = 40  # to draw something in one's own words that is not refused
 class BadTable(ValueError):
     """A match that cannot be set up: seats the game does not take."""
 
+    def __init__(self, message: str, **facts: Any) -> None:
+        super().__init__(message)
+        self.facts = facts
+
 
 class BadAction(ValueError):
     """Something that is no action of the game at all."""
@@ -206,7 +210,10 @@ class Game(Generic[S]):
     def setup(self, seats: int, options: Mapping[str, Any], chance: Chance, told: list[Event] | None = None) -> S:
         """Return the first State that waits for somebody."""
         if not self.fewest_seats <= seats <= self.most_seats:
-            raise BadTable(f"{self.name} is for {self.fewest_seats} to {self.most_seats} seats, not {seats}")
+            raise BadTable(
+                f"{self.name} is for {self.fewest_seats} to {self.most_seats} seats, not {seats}",
+                game=self.name, fewest=self.fewest_seats, most=self.most_seats, seats=seats,
+            )  # fmt: skip
         state = self.prepare(seats, self.settled(options), chance)
         step = Step(state, chance, 0, told)
         step.enter(self.opening())

@@ -180,9 +180,11 @@ class Match:
         try:
             self.game.apply(self.state, entry.seat, self.game.read_action(entry.action), self._chance, entry.at)
         except ScriptEnded as wrong:
-            raise BadRecord(f"action {number} cannot be played: {wrong}") from None
+            raise BadRecord(
+                f"action {number} cannot be played: {wrong}", "unplayable", number=number, cause=wrong
+            ) from None
         if self._chance.take_drawn() != entry.drawn:
-            raise BadRecord(f"action {number}: the seed does not give what was drawn")
+            raise BadRecord(f"action {number}: the seed does not give what was drawn", "draws")
         self.record.entries.append(entry)
 
     def _end_if_over(self) -> None:
@@ -224,7 +226,7 @@ def verify(game: Game[Any], record: Record) -> Match:
     if record.end is not None:
         _check_end(game, record, match)
     elif match.is_over:
-        raise BadRecord("the match is over, but its end and its seed are missing")
+        raise BadRecord("the match is over, but its end and its seed are missing", "no_end")
     return match
 
 
@@ -232,9 +234,9 @@ def _set_up_again(game: Game[Any], head: Head, chance: Chance) -> Match:
     try:
         match = Match._set_up(game, head.seats, head.options, chance, head.commitment, head.given)
     except (ValueError, ScriptEnded) as wrong:
-        raise BadRecord(f"cannot be set up: {wrong}") from None
+        raise BadRecord(f"cannot be set up: {wrong}", "set_up", cause=wrong) from None
     if match.record.head != head:
-        raise BadRecord("the set-up differs from the recorded one")
+        raise BadRecord("the set-up differs from the recorded one", "other_set_up")
     return match
 
 
@@ -242,41 +244,45 @@ def _play_again(match: Match, number: int, entry: Entry) -> list[Event]:
     try:
         told = match.play(entry.seat, match.game.read_action(entry.action), entry.at)
     except (BadAction, BadTime, RuleBroken, ScriptEnded) as wrong:
-        raise BadRecord(f"action {number} cannot be played: {wrong}") from None
+        raise BadRecord(
+            f"action {number} cannot be played: {wrong}", "unplayable", number=number, cause=wrong
+        ) from None
     if match.record.entries[-1] != entry:
-        raise BadRecord(f"action {number}: the state differs from the recorded one")
+        raise BadRecord(f"action {number}: the state differs from the recorded one", "other_state", number=number)
     return told
 
 
 def _check_rules(game: Game[Any], head: Head) -> None:
     if head.game != game.name:
-        raise BadRecord(f"a record of {head.game}, not of {game.name}")
+        raise BadRecord(f"a record of {head.game}, not of {game.name}", "other_game", found=head.game, game=game.name)
     if head.rules != game.rules_version:
-        raise BadRecord(f"{head.game} by rules version {head.rules}; this program plays version {game.rules_version}")
+        message = f"{head.game} by rules version {head.rules}; this program plays version {game.rules_version}"
+        raise BadRecord(message, "rules", game=head.game, found=head.rules, known=game.rules_version)
 
 
 def _check_given(head: Head, entries: Sequence[Entry]) -> None:
     if head.given is not None and not 0 <= head.given <= len(entries):
-        raise BadRecord(f"{head.given} actions taken over from another match, but {len(entries)} in all")
+        message = f"{head.given} actions taken over from another match, but {len(entries)} in all"
+        raise BadRecord(message, "given", given=head.given, actions=len(entries))
 
 
 def _check_seed(head: Head, seed: bytes) -> None:
     if len(seed) != SEED_BYTES or commitment(seed) != head.commitment:
-        raise BadRecord("the seed does not fit the commitment: it is not the one that was promised")
+        raise BadRecord("the seed does not fit the commitment: it is not the one that was promised", "commitment")
 
 
 def _check_end(game: Game[Any], record: Record, match: Match) -> None:
     assert record.end is not None
     if match.record.end is None or match.record.end.outcome != record.end.outcome:
-        raise BadRecord("the outcome differs from the recorded one")
+        raise BadRecord("the outcome differs from the recorded one", "outcome")
     try:
         seed = bytes.fromhex(record.end.seed)
     except ValueError:
-        raise BadRecord("the seed is not hexadecimal") from None
+        raise BadRecord("the seed is not hexadecimal", "no_hex") from None
     _check_seed(record.head, seed)
     drawn = [*record.head.drawn, *(number for entry in record.entries for number in entry.drawn)]
     if drawn != _drawn_from(game, record, seed):
-        raise BadRecord("the seed does not give what was drawn")
+        raise BadRecord("the seed does not give what was drawn", "draws")
 
 
 def _drawn_from(game: Game[Any], record: Record, seed: bytes) -> list[int]:

@@ -62,7 +62,8 @@ class Option(msgspec.Struct, frozen=True):
         if words is not None:
             return words
         allowed = ", ".join([_text(known.value) for known in self.values] + self._range())
-        raise BadOption(f"option {self.id} cannot be {repr_briefly(given)}; choose one of: {allowed}")
+        message = f"option {self.id} cannot be {repr_briefly(given)}; choose one of: {allowed}"
+        raise BadOption(message, "value", option=self, value=given)
 
     def bars_programs(self, value: Value) -> bool:
         """Tell whether no program can sit at a table with this value."""
@@ -87,7 +88,15 @@ class Option(msgspec.Struct, frozen=True):
 
 
 class BadOption(ValueError):
-    """An unknown option, or a value it cannot take."""
+    """An unknown option, or a value it cannot take: told in English, and by a key and facts for other words.
+
+    The key of a game's own begins with its name, as in `spyfall.harley`.
+    """
+
+    def __init__(self, message: str, key: str = "", **facts: Any) -> None:
+        super().__init__(message)
+        self.key = key
+        self.facts = facts
 
 
 def _text(value: Value) -> str:
@@ -105,5 +114,5 @@ def read_options(options: tuple[Option, ...], given: Mapping[str, Any]) -> dict[
     if len(named) < len(given):
         known = [option.id for option in options]
         unknown = next(name for name in given if name not in known)
-        raise BadOption(f"unknown option {unknown!r}; known: {', '.join(known)}")
+        raise BadOption(f"unknown option {unknown!r}; known: {', '.join(known)}", "unknown", name=unknown, known=known)
     return {option.id: option.read(given[option.id]) for option in named}

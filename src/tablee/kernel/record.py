@@ -64,7 +64,12 @@ class Record(msgspec.Struct):
 
 
 class BadRecord(ValueError):
-    """A file that is no record, or not one we can read."""
+    """A file that is no record, or not one we can read: told in English, and by a key and facts for other words."""
+
+    def __init__(self, message: str, key: str = "", **facts: Any) -> None:
+        super().__init__(message)
+        self.key = key
+        self.facts = facts
 
 
 _decoder = msgspec.json.Decoder(Head | Entry | End)
@@ -79,7 +84,7 @@ def parse_record(data: bytes) -> Record:
         try:
             parts.append(_decoder.decode(line))
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
-            raise BadRecord(f"line {number}: {wrong}") from None
+            raise BadRecord(f"line {number}: {wrong}", "line", number=number) from None
     return _assembled(parts)
 
 
@@ -88,24 +93,25 @@ def _check_format(line: bytes) -> None:
     try:
         head = msgspec.json.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        raise BadRecord("not a record: line 1 is not JSON") from None
+        raise BadRecord("not a record: line 1 is not JSON", "no_json") from None
     if not isinstance(head, dict) or head.get("type") != "head" or not isinstance(head.get("format"), int):
-        raise BadRecord("not a record: line 1 is not a head")
+        raise BadRecord("not a record: line 1 is not a head", "no_head")
     if head["format"] != FORMAT:
-        raise BadRecord(f"record format {head['format']} is unknown here; this program reads format {FORMAT}")
+        message = f"record format {head['format']} is unknown here; this program reads format {FORMAT}"
+        raise BadRecord(message, "format", found=head["format"], known=FORMAT)
 
 
 def _assembled(parts: list[Head | Entry | End]) -> Record:
     if not parts or not isinstance(parts[0], Head):
-        raise BadRecord("not a record: it is empty")
+        raise BadRecord("not a record: it is empty", "empty")
     record = Record(parts[0], [])
     for number, part in enumerate(parts[1:], 2):
         if record.end is not None:
-            raise BadRecord(f"line {number}: something follows the end")
+            raise BadRecord(f"line {number}: something follows the end", "after_end", number=number)
         if isinstance(part, Entry):
             record.entries.append(part)
         elif isinstance(part, End):
             record.end = part
         else:
-            raise BadRecord(f"line {number}: a second head")
+            raise BadRecord(f"line {number}: a second head", "second_head", number=number)
     return record

@@ -13,7 +13,7 @@ from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from multiprocessing.sharedctypes import Synchronized
-from typing import Final, cast
+from typing import Any, Final, NamedTuple, cast
 
 from tablee.lab.series import Played, Series, play_one
 
@@ -25,8 +25,19 @@ Stopped = Callable[[], bool]
 Results = Connection  # of lists of Played, or of the last words of a worker that failed
 
 
+class LastWords(NamedTuple):
+    """What became of a worker: in English, and the facts for other words."""
+
+    message: str
+    facts: dict[str, Any]
+
+
 class SeriesFailed(RuntimeError):
     """A worker did not survive its match."""
+
+    def __init__(self, last_words: LastWords) -> None:
+        super().__init__(last_words.message)
+        self.facts: Final = last_words.facts
 
 
 class Crew:
@@ -92,13 +103,15 @@ class Crew:
             else:
                 self._part_with(pipe, message)
 
-    def _part_with(self, pipe: Results, last_words: str | None) -> None:
+    def _part_with(self, pipe: Results, last_words: LastWords | None) -> None:
         """Let a worker go that will say nothing more: it is done, or something went wrong."""
         worker = self._running.pop(pipe)
         pipe.close()
         worker.join()
         if worker.exitcode:
-            raise SeriesFailed(last_words or f"a worker process ended unexpectedly (exit code {worker.exitcode})")
+            code = worker.exitcode
+            stopped = LastWords(f"a worker process ended unexpectedly (exit code {code})", {"code": code})
+            raise SeriesFailed(last_words or stopped)
 
     def _dismiss(self) -> None:
         for worker in self._running.values():
@@ -126,10 +139,10 @@ def deaf_to_interrupts() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _received(pipe: Results) -> list[Played] | str | None:
+def _received(pipe: Results) -> list[Played] | LastWords | None:
     """Return what a worker sent; None if it is gone."""
     try:
-        return cast("list[Played] | str", pipe.recv())
+        return cast("list[Played] | LastWords", pipe.recv())
     except (EOFError, OSError):  # the second: in the middle of a message
         return None
 
@@ -161,7 +174,10 @@ def _played(series: Series, number: int, results: Results) -> Played:
     try:
         return play_one(series, number)
     except Exception as wrong:
-        results.send(f"match {number} of seed {series.seed} failed: {type(wrong).__name__}: {wrong}")
+        fault = f"{type(wrong).__name__}: {wrong}"
+        message = f"match {number} of seed {series.seed} failed: {fault}"
+        system = wrong.errno if isinstance(wrong, OSError) else None
+        results.send(LastWords(message, {"number": number, "seed": series.seed, "fault": fault, "errno": system}))
         raise
 
 

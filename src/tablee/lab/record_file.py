@@ -13,14 +13,14 @@ def read_record(path: Path) -> Record:
     """Read a record file, or raise BadRecord with what is wrong."""
     try:
         if path.stat().st_size > LARGEST:
-            raise BadRecord(f"{path}: too large to be a record")
+            raise BadRecord(f"{path}: too large to be a record", "large", path=path)
         data = path.read_bytes()
     except OSError as wrong:
-        raise BadRecord(f"{path}: {wrong.strerror or wrong}") from None
+        raise BadRecord(f"{path}: {wrong.strerror or wrong}", "unreadable", path=path, cause=wrong) from None
     try:
         return parse_record(data)
     except BadRecord as wrong:
-        raise BadRecord(f"{path}: {wrong}") from None
+        raise BadRecord(f"{path}: {wrong}", wrong.key, path=path, **wrong.facts) from None
 
 
 def write_record(record: Record, path: Path) -> None:

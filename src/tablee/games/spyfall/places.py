@@ -94,27 +94,43 @@ def places_of(text: str) -> Places:
 def _read(text: str) -> Places:
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     if not FEWEST <= len(lines) <= MOST:
-        raise BadOption(f"option places: {FEWEST} to {MOST} places, one on each line, not {len(lines)}")
+        raise BadOption(
+            f"option places: {FEWEST} to {MOST} places, one on each line, not {len(lines)}",
+            "spyfall.places_count",
+            fewest=FEWEST,
+            most=MOST,
+            count=len(lines),
+        )
     names: list[tuple[str, ...]] = []
     matrix: list[tuple[float, ...]] = []
     for line in lines:
         name, _, profile = line.partition("|")
         name = name.strip()
         if not 0 < len(name) <= LONGEST_NAME or not folded(name):
-            raise BadOption(f"option places: a name has 1 to {LONGEST_NAME} letters, not {name[:60]!r}")
+            raise BadOption(
+                f"option places: a name has 1 to {LONGEST_NAME} letters, not {name[:60]!r}",
+                "spyfall.places_name",
+                longest=LONGEST_NAME,
+                name=name[:60],
+            )
         names.append((name,))
         if profile.strip():
             matrix.append(_profile(name, profile.strip().upper()))
     if len({folded(own[0]) for own in names}) < len(names):
-        raise BadOption("option places: two places have the same name")
+        raise BadOption("option places: two places have the same name", "spyfall.places_twice")
     if matrix and len(matrix) < len(names):
-        raise BadOption("option places: a profile for every place, or for none")
+        raise BadOption("option places: a profile for every place, or for none", "spyfall.places_some_profiles")
     return Places(tuple(names), tuple(matrix), tuple(range(min(len(names), 16))), True)
 
 
 def _profile(name: str, digits: str) -> tuple[float, ...]:
     if len(digits) != len(ATTRIBUTES) or any(digit not in _DIGITS for digit in digits):
-        raise BadOption(f"option places: the profile of {name!r} has {len(ATTRIBUTES)} digits, 0 to 9 or X")
+        raise BadOption(
+            f"option places: the profile of {name!r} has {len(ATTRIBUTES)} digits, 0 to 9 or X",
+            "spyfall.places_digits",
+            name=name,
+            digits=len(ATTRIBUTES),
+        )
     return tuple(_DIGITS.index(digit) / 10 for digit in digits)
 
 

@@ -57,19 +57,29 @@ class Terms:
 
     def _check(self) -> None:
         if self.has_harley and self.seats < FEWEST_FOR_HARLEY:
-            raise BadOption("option harley needs five players or more (SP-901)")
+            raise BadOption("option harley needs five players or more (SP-901)", "spyfall.harley")
         if self.rounds > len(self.packs):
-            raise BadOption(f"option rounds cannot be {self.rounds}: there are {len(self.packs)} packs (SP-202)")
+            raise BadOption(
+                f"option rounds cannot be {self.rounds}: there are {len(self.packs)} packs (SP-202)",
+                "spyfall.rounds",
+                rounds=self.rounds,
+                packs=len(self.packs),
+            )
         if self.is_virtual and self.talk != STRUCTURED:
-            raise BadOption("option virtual-clock is for structured talk (SP-1309)")
+            raise BadOption("option virtual-clock is for structured talk (SP-1309)", "spyfall.virtual_clock")
         if self.talk == STRUCTURED and not self.places.has_matrix:
-            raise BadOption("option places: without a profile for every place, talk is free or companion (SP-1501)")
+            raise BadOption(
+                "option places: without a profile for every place, talk is free or companion (SP-1501)",
+                "spyfall.profiles",
+            )
         if self.has_multiverse and len(self.places.multiverse) < 2 * 8:
-            raise BadOption("option multiverse needs a list of 16 places or more (SP-106)")
+            raise BadOption("option multiverse needs a list of 16 places or more (SP-106)", "spyfall.multiverse")
         if self.talk != COMPANION and (self.options["track-turns"] or self.options["shared-device"]):
-            raise BadOption("options track-turns and shared-device are for companion play (SP-1505)")
+            raise BadOption(
+                "options track-turns and shared-device are for companion play (SP-1505)", "spyfall.companion"
+            )
         if self.talk != STRUCTURED and self.options["absence"] == "substitute":
-            raise BadOption("option absence: bots take part in structured talk only (SP-1501)")
+            raise BadOption("option absence: bots take part in structured talk only (SP-1501)", "spyfall.absence")
 
     def seconds(self, wait: str) -> int:
         """Return how long a wait lasts, in ms."""
