@@ -77,7 +77,7 @@ class CresusGame(Game[State]):
     def __init__(self) -> None:
         super().__init__(VERBS, PHASES, OPTIONS, "CR-203", "CR-1401")
         self.name = "cresus"
-        self.rules_version = 1
+        self.rules_version = 2
         self.fewest_seats = 2  # CR-101
         self.most_seats = 6
         self.takes_back = False  # CR-1405: dice, bids and deals stand, and a throw taken back would be known beforehand

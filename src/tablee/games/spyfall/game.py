@@ -64,7 +64,7 @@ class SpyfallGame(Game[State]):
     def __init__(self) -> None:
         super().__init__(VERBS, PHASES, OPTIONS, "SP-1305", "SP-1305")
         self.name = "spyfall"
-        self.rules_version = 1
+        self.rules_version = 2
         self.fewest_seats = 3  # SP-111
         self.most_seats = 8
         self.follows_sitters = True
