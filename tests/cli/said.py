@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import tablee
@@ -18,8 +19,13 @@ FAMILIES = (
 )  # said by the names of what happened; tests/cli compares them with the rules
 
 
-def patterns_in_code() -> Iterator[str]:
+@cache
+def patterns_in_code() -> frozenset[str]:
     """What the command line says: keys, and keys with a part to be filled in."""
+    return frozenset(_patterns())
+
+
+def _patterns() -> Iterator[str]:
     for file in (SOURCES / "cli").rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             if isinstance(node, ast.JoinedStr):

@@ -10,7 +10,7 @@ from tablee.games.cresus.game import CRESUS
 from tablee.kernel.chance import Quick
 from tablee.kernel.match import verify
 from tablee.lab.record_file import read_record, write_record
-from tests.cli.commands import tablee
+from tests.cli.commands import here
 from tests.cli.cresus_typist import sit_down
 from tests.cli.terminal import Terminal
 from tests.cli.test_cresus_table import Desk
@@ -111,7 +111,7 @@ def test_a_real_terminal_begins_a_game_in_80_columns_and_keeps_a_record(tmp_path
     ids=" ".join,
 )
 def test_a_wrong_argument_is_told_in_one_line(arguments, complaint):
-    done = tablee("play", "cresus", *arguments)
+    done = here("play", "cresus", *arguments)
 
     assert done.returncode == 2
     assert complaint in done.stderr

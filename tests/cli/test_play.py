@@ -2,7 +2,6 @@
 
 import os
 import re
-import subprocess
 from types import SimpleNamespace
 
 import pytest
@@ -15,7 +14,7 @@ from tablee.games.fake_crystal.material import COLOURS
 from tablee.kernel.chance import Quick
 from tablee.kernel.match import verify
 from tablee.lab.record_file import read_record
-from tests.cli.commands import TABLEE, environment, tablee
+from tests.cli.commands import here, tablee
 from tests.cli.desk import Desk
 from tests.cli.fake_crystal_typist import sit_down
 from tests.cli.terminal import Terminal, play_to_the_end
@@ -141,9 +140,7 @@ def asked(*lines):
 
 
 def tablee_with(text, *arguments):
-    return subprocess.run(
-        [*TABLEE, *arguments], input=text, env=environment(), capture_output=True, encoding="utf-8", timeout=60
-    )
+    return here(*arguments, typed=text)
 
 
 def test_an_offer_is_asked_for_step_by_step_and_summed_up():
@@ -282,7 +279,7 @@ def test_ctrl_c_ends_the_game_cleanly_with_its_own_code(typed, tmp_path):
     ids=" ".join,
 )
 def test_a_wrong_argument_is_told_in_one_line(arguments, complaint):
-    done = tablee("play", *arguments)
+    done = here("play", *arguments)
 
     assert done.returncode == 2
     assert complaint in done.stderr

@@ -15,7 +15,7 @@ from tablee.kernel.chance import Quick, derived_seed
 from tablee.kernel.match import Match, verify
 from tablee.kernel.seat import AWAY, CLOCK, HOUSE, PERSON, PROGRAM
 from tablee.lab.record_file import read_record, write_record
-from tests.cli.commands import tablee
+from tests.cli.commands import here
 from tests.cli.spyfall_typist import sit_down
 from tests.cli.terminal import Terminal
 from tests.cli.test_spyfall_table import Desk
@@ -188,7 +188,7 @@ def test_leaving_keeps_the_record(tmp_path):
     ids=" ".join,
 )
 def test_a_wrong_argument_is_told_in_one_line(arguments, complaint):
-    done = tablee("play", "spyfall", *arguments)
+    done = here("play", "spyfall", *arguments)
 
     assert done.returncode == 2
     assert complaint in done.stderr

@@ -141,7 +141,8 @@ def half_forms(texts: Texts) -> list[str]:
 
 def other_facts(french: Texts, english: Texts) -> list[str]:
     """Texts with facts that the other language does not have. « One seat » may leave its number out, as a form may."""
-    return sorted(key for key in _facts(french) if _facts(french)[key] != _facts(english).get(key))
+    ours, theirs = _facts(french), _facts(english)
+    return sorted(key for key, facts in ours.items() if facts != theirs.get(key))
 
 
 def _facts(texts: Texts) -> dict[str, set[str]]:
