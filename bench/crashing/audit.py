@@ -8,7 +8,7 @@ from typing import Any, Final
 import msgspec
 from sqlalchemy import Connection, create_engine, func, make_url, select
 
-from bench.crashing.crowd import Crowd, Person, PlayedTable, asked_of, canonical
+from bench.crashing.crowd import Crowd, Heard, Person, PlayedTable, Shown, asked_of, fingerprint
 from tablee.games import GAMES
 from tablee.kernel.action import RuleBroken
 from tablee.kernel.match import Match, verify
@@ -23,6 +23,7 @@ from tablee.server.stream import is_for
 from tablee.server.telling import questions
 
 MOST_TOLD: Final = 25  # violations that are kept word for word
+OVERDUE: Final = 10_000  # ms by which nothing may be late that somebody means to do
 
 _head = msgspec.json.Decoder(Head)
 
@@ -98,12 +99,14 @@ class Ledger:
         views = self.game.views(state, list(self.viewers))
         for viewer, view in zip(self.viewers, views, strict=True):
             self.told[viewer] += [
-                canonical(msgspec.json.decode(msgspec.json.encode(event))) for event in events if is_for(event, viewer)
+                fingerprint(msgspec.json.decode(msgspec.json.encode(event)))
+                for event in events
+                if is_for(event, viewer)
             ]
             frame = msgspec.json.decode(
                 msgspec.json.encode({"view": view, "decisions": questions(decisions, viewer)}, enc_hook=_encode)
             )
-            self.shown[viewer].append((len(self.told[viewer]), canonical([frame["view"], asked_of(frame)])))
+            self.shown[viewer].append((len(self.told[viewer]), fingerprint([frame["view"], asked_of(frame)])))
 
 
 def _encode(value: Any) -> Any:
@@ -162,7 +165,7 @@ class Audit:
             with self._engine.connect() as connection:
                 ledger = self._follow(connection, person.table)
             if ledger is not None:
-                self._check_frames(person, ledger)
+                self._check_frames(person, person.shown, ledger)
         except (Broken, BadRecord, AssertionError) as broken:
             self.complain(f"table {person.table}: {broken!r}")
             self._closed.add(person.table)
@@ -170,7 +173,7 @@ class Audit:
     def _holds(self, ledger: Ledger, person: Person) -> bool:
         """Tell whether what is known of the log explains what somebody was told."""
         try:
-            self._check_frames(person, ledger)
+            self._check_frames(person, person.shown, ledger)
         except Broken:
             return False
         return True
@@ -190,6 +193,7 @@ class Audit:
         return ledger
 
     def _look_at(self, connection: Connection, table: PlayedTable) -> None:
+        heard = [(person, person.heard()) for person in table.people]  # before the log is read: it goes on meanwhile
         try:
             ledger = self._follow(connection, table.id)
             if ledger is None:
@@ -197,8 +201,8 @@ class Audit:
             row = read_table(connection, table.id)  # a node that is up may have gone on meanwhile
             assert row is not None
             self._check_row(connection, row, ledger)
-            for person in table.people:
-                self._check_person(person, ledger)
+            for person, told in heard:
+                self._check_person(person, told, ledger)
         except (Broken, BadRecord, AssertionError) as broken:
             self.complain(f"table {table.id}: {broken!r}")
             self._closed.add(table.id)
@@ -220,24 +224,24 @@ class Audit:
     def _clock_of(self, connection: Connection) -> int:
         return connection.scalar(select(service.c.clock)) or 0
 
-    def _check_person(self, person: Person, ledger: Ledger) -> None:
+    def _check_person(self, person: Person, heard: Heard, ledger: Ledger) -> None:
         """Whatever somebody was told is in the log, in this order; whatever was accepted is there once."""
         seat = person.seat
-        for id in person.accepted:
+        for id in heard.accepted:
             if ledger.messages[seat, id] != 1:
                 raise Broken(f"seat {seat}: {id} was accepted and is not in the log")
-        for id, key in person.refused.items():
+        for id, key in heard.refused.items():
             if key not in ("store_refuses", "too_fast") and ledger.messages[seat, id]:
                 raise Broken(f"seat {seat}: {id} was refused ({key}) and is in the log")
-        self._check_frames(person, ledger)
-        if person.first is not None and not person.has_gap:
-            expected = ledger.told[seat][person.first : person.first + len(person.told)]
-            if person.told != expected:
+        self._check_frames(person, heard.shown, ledger)
+        if heard.first is not None and not heard.has_gap:
+            expected = ledger.told[seat][heard.first : heard.first + len(heard.told)]
+            if heard.told != expected:
                 raise Broken(f"seat {seat}: was told other events than those of the log")
-            self.events += len(person.told) if person.is_over else 0
+            self.events += len(heard.told) if person.is_over else 0
 
-    def _check_frames(self, person: Person, ledger: Ledger) -> None:
-        for frame in person.shown[self._compared.get(person, 0) :]:
+    def _check_frames(self, person: Person, shown: list[Shown], ledger: Ledger) -> None:
+        for frame in shown[self._compared.get(person, 0) :]:
             self._places[person] = self._place_of(frame.number, frame.view, person, ledger)
             self._compared[person] = self._compared.get(person, 0) + 1
             self.frames += 1
@@ -261,11 +265,6 @@ class Audit:
         assert row is not None
         return row
 
-    def is_due(self, table: str) -> bool:
-        """Tell whether something will have to be done at a table, should nobody do anything."""
-        ledger = self._ledgers[table]
-        return not ledger.match.is_over and bool(ledger.game.deadlines(ledger.match.state))
-
     def overdue(self, table: str) -> int:
         """Return by how many ms the first deadline of a table has passed."""
         ledger, row = self._ledgers[table], self.row(table)
@@ -273,6 +272,25 @@ class Audit:
             now = self._clock_of(connection)
         due = [deadline.due for deadline in ledger.game.deadlines(ledger.match.state)]
         return now - (row.epoch or 0) - min(due) if due else 0
+
+    def unattended(self) -> list[str]:
+        """Return the tables at which something is to be done and nobody means to; or which wait for it too long."""
+        found = []
+        with self._engine.connect() as connection:
+            now = self._clock_of(connection)
+            due = dict(connection.execute(select(chores.c.table, chores.c.due)).tuples().all())
+            for id, ledger in self._ledgers.items():
+                row = read_table(connection, id)
+                if row is None or row.status != "playing" or row.paused is not None:
+                    continue
+                state = ledger.match.state
+                bots = {seat.seat for seat in row.seats if seat.kind == "bot" or seat.stand_in}
+                is_bots_turn = any(asked.seat in bots for asked in ledger.game.decisions(state) if asked.required)
+                if id not in due and (is_bots_turn or ledger.game.deadlines(state)):
+                    found.append(f"table {id}: something is due and nobody means to do it")
+                if id in due and due[id] < now - OVERDUE:
+                    found.append(f"table {id}: what was due {now - due[id]} ms ago was not done")
+        return found
 
     # -- at the end ------------------------------------------------------------------------------------------
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import random
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import cycle, islice
 from typing import Any, Final, TypeVar
 
 import msgspec
@@ -48,8 +50,19 @@ class Shown(msgspec.Struct):
     """What a frame showed: everything as it was at a number."""
 
     number: int
-    view: bytes
+    view: bytes  # its digest
     is_welcome: bool
+
+
+class Heard(msgspec.Struct, frozen=True):
+    """What somebody was told up to a moment."""
+
+    accepted: frozenset[str]
+    refused: dict[str, str]
+    shown: list[Shown]
+    first: int | None
+    told: list[bytes]
+    has_gap: bool
 
 
 class Person(Seat):
@@ -61,13 +74,18 @@ class Person(Seat):
         self._luck = luck
         self.shown: list[Shown] = []  # every frame that said how things are
         self.first: int | None = None  # the number of the first welcome
-        self.told: list[bytes] = []  # every event after that
+        self.told: list[bytes] = []  # every event after that, as digests
         self.has_gap = False  # away for so long that events were missed
         self.sent: dict[str, str] = {}  # ids of messages, and which kind they were
         self.accepted: set[str] = set()  # ids of actions that were accepted
         self.refused: dict[str, str] = {}  # ids of actions that were refused, and why
         self.resent = 0
         self.returns = 0
+
+    def heard(self) -> Heard:
+        """Return what they were told until now; it was committed before, so the log has it from now on."""
+        told = (frozenset(self.accepted), dict(self.refused), [*self.shown], self.first, [*self.told])
+        return Heard(*told, has_gap=self.has_gap)
 
     async def _come(self, patience: float) -> None:
         while True:
@@ -101,19 +119,24 @@ class Person(Seat):
 
     def _note_state(self, message: Message) -> None:
         is_welcome = message["type"] == "welcome"
-        self.shown.append(Shown(message["number"], canonical([message["view"], asked_of(message)]), is_welcome))
+        self.shown.append(Shown(message["number"], fingerprint([message["view"], asked_of(message)]), is_welcome))
         if self.first is None:
             self.first = message["number"]
         elif is_welcome and message.get("missed") is None and message["number"] > self.number:
             self.has_gap = True
         else:
             events = message.get("missed") if is_welcome else message.get("events")
-            self.told.extend(canonical(event) for event in events or [])
+            self.told.extend(fingerprint(event) for event in events or [])
 
 
 def canonical(data: Any) -> bytes:
     """Return the one way to write plain data down."""
     return msgspec.json.encode(data, order="sorted")
+
+
+def fingerprint(data: Any) -> bytes:
+    """Return a digest of plain data: of a long run nobody keeps every frame."""
+    return hashlib.blake2b(canonical(data), digest_size=16).digest()
 
 
 def asked_of(message: Message) -> list[Any]:
@@ -129,6 +152,7 @@ class Kind:
     options: dict[str, Any] = field(default_factory=dict)
     sleeper: int | None = None  # a seat that never answers: the clock answers for it
     watched: bool = False
+    game: str = GAME
 
 
 ME, LINK, EASY, MEDIUM = (
@@ -157,8 +181,9 @@ class PlayedTable:
 class Crowd:
     """Keeps so many tables going; a match that is over is followed by another."""
 
-    def __init__(self, servers: Servers, count: int, luck: random.Random) -> None:
+    def __init__(self, servers: Servers, count: int, luck: random.Random, kinds: Sequence[Kind] = KINDS) -> None:
         self.servers = servers
+        self._kinds = kinds
         self.tables: list[PlayedTable] = []
         self.trouble: list[str] = []  # what should not have happened to anybody
         self.refusals: Counter[str] = Counter()
@@ -169,7 +194,10 @@ class Crowd:
         self._is_over = False
 
     def begin(self) -> None:
-        self._tasks = [asyncio.create_task(self._keep_going(KINDS[n % len(KINDS)])) for n in range(self._count)]
+        self._tasks = [asyncio.create_task(self._keep_going(kind)) for kind in self._round()]
+
+    def _round(self) -> Iterator[Kind]:
+        return islice(cycle(self._kinds), self._count)
 
     async def stop(self) -> None:
         """Let nobody decide anything any more; they stay and listen."""
@@ -204,7 +232,9 @@ class Crowd:
     async def _set(self, kind: Kind) -> PlayedTable | None:
         """Open a table and let everybody sit down; None: a server died over it."""
         try:
-            opened = await self._ask(lambda http: http.open_table(GAME, NAMES[0], kind.seats, options=kind.options))
+            opened = await self._ask(
+                lambda http: http.open_table(kind.game, NAMES[0], kind.seats, options=kind.options)
+            )
             keys = {0: opened["key"]}
             for name, invitation in zip(NAMES[1:], opened["invitations"], strict=False):
                 joined = await self._ask(lambda http, n=name, i=invitation: http.join(n, key=i["key"]))
@@ -238,6 +268,7 @@ class Crowd:
             try:
                 return await ask(http)
             except Refused as refused:
+                self.refusals[refused.key] += 1
                 if refused.key in ("store_refuses", "seat_taken", "seated_already"):
                     await asyncio.sleep(0.1)
                     raise Unreachable(refused.key) from None

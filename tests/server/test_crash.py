@@ -12,6 +12,9 @@ from bench.crash import Campaign, Plan
 from bench.crashing.audit import Audit
 from bench.crashing.crowd import Crowd, Servers
 from bench.crashing.process import Postgres, postgres
+from bench.endurance import Endurance
+from bench.endurance import Plan as Endured
+from rich.progress import Progress
 from sqlalchemy import create_engine, delete, update
 
 from tablee.client import Refused
@@ -44,6 +47,17 @@ async def test_one_of_two_nodes_is_killed_and_people_play_on_at_the_other(
     campaign = Campaign(plan, own_postgres.new_store(), tmp_path, own_postgres)
     await campaign.run()
     assert campaign.audit.violations == []
+
+
+async def test_two_nodes_in_a_hurry_keep_every_promise_while_one_is_killed(
+    tmp_path: Path, own_postgres: Postgres
+) -> None:
+    with Progress(disable=True) as progress:
+        plan = Endured(nodes=2, minutes=0.4, tables=5, kill_every=8)
+        run = Endurance(plan, own_postgres.new_store(), tmp_path)
+        await run.run(progress, progress.add_task(""))
+    assert run.audit.violations == []
+    assert run.found.kills and run.found.deadlocks == 0 and run.audit.frames > 100
 
 
 async def test_nodes_outlive_their_database(own_postgres: Postgres) -> None:

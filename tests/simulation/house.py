@@ -19,14 +19,12 @@ import msgspec
 import structlog
 from bench.crashing.audit import Audit
 from bench.crashing.crowd import Servers
-from sqlalchemy import create_engine, select
 
 from tablee.games import GAMES
 from tablee.games.spyfall.terms import FEWEST_FOR_HARLEY
 from tablee.server import clock, thinkers
 from tablee.server.house import House
 from tablee.server.live import LiveTable
-from tablee.server.schema import chores
 from tablee.server.store import Store
 from tests.setting import TOGETHER
 from tests.simulation.loop import START, SimulatedLoop
@@ -363,13 +361,8 @@ class Simulation:
         for one in lacking:
             self._audit.complain(one)
         self._audit.verify_all()
-        engine = create_engine(self._database.url)
-        with engine.connect() as connection:
-            attended = set(connection.scalars(select(chores.c.table)))
-        engine.dispose()
-        for table in self.tables:
-            if self._plays(table) and self._audit.is_due(table.id) and table.id not in attended:
-                self._audit.complain(f"table {table.id} is looked after by nobody")
+        for one in self._audit.unattended():
+            self._audit.complain(one)
         late = [table.id for table in self.tables if self._plays(table) and self._audit.overdue(table.id) > 3_000]
         for id in late:
             self._audit.complain(f"table {id}: a deadline has passed by {self._audit.overdue(id)} ms unheard")
