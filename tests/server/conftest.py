@@ -1,16 +1,40 @@
-"""Stores of both kinds: a file, and a database of a real PostgreSQL."""
+"""Simulated time; and stores of both kinds, brought up to date once: a file, and a database of a real PostgreSQL."""
 
+import shutil
 import uuid
 from collections.abc import Iterator
+from contextlib import closing
+from functools import cache
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any
+from typing import Any, Final
 
 import psycopg
 import pytest
 from bench.crashing.process import postgres
+from httpx import create_ssl_context
 
+from tablee.server import clock
+from tablee.server.store import Store
 from tests.simulation.loop import SimulatedLoop
+from tests.simulation.outside import wall
+
+READY: Final = "ready"  # the database that others are copies of
+
+
+@pytest.fixture(scope="session", autouse=True)
+def simulated_wall() -> Iterator[None]:
+    """Where time is simulated, the clock on the wall goes with it."""
+    before, clock.wall = clock.wall, wall
+    yield
+    clock.wall = before
+
+
+@pytest.fixture(scope="session", autouse=True)
+def certificates_read_once() -> Iterator[None]:
+    """To read whom one trusts takes longer than to open a table, and nobody here is asked for a certificate."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("httpx._transports.default.create_ssl_context", cache(create_ssl_context))
+        yield
 
 
 @pytest.fixture
@@ -28,6 +52,9 @@ def anyio_backend(request: pytest.FixtureRequest) -> str | tuple[str, dict[str, 
 def postgresql() -> Iterator[str]:
     """The address of a PostgreSQL that lives as long as the tests."""
     with postgres() as server:
+        make_database(server.uri, READY)
+        with closing(Store(database(server.uri, READY), "nobody")) as store:
+            store.start()
         yield server.uri
 
 
@@ -35,21 +62,34 @@ def postgresql() -> Iterator[str]:
 def postgresql_store(postgresql: str) -> Iterator[str]:
     """A database of its own for a test."""
     name = f"t{uuid.uuid4().hex}"
-    with psycopg.connect(postgresql, autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name}")
-    yield postgresql.replace("/postgres?", f"/{name}?")
+    make_database(postgresql, name, f"TEMPLATE {READY}")
+    yield database(postgresql, name)
     with psycopg.connect(postgresql, autocommit=True) as connection:
         connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
 
-@pytest.fixture
-def no_time_to_recover(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever has used an allowance up gets nothing back meanwhile, however slow the machine."""
-    monkeypatch.setattr("tablee.server.allowance.time", SimpleNamespace(monotonic=lambda: 0.0))
+def make_database(server: str, name: str, how: str = "") -> None:
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name} {how}".encode())
+
+
+def database(server: str, name: str) -> str:
+    return server.replace("/postgres?", f"/{name}?")
+
+
+@pytest.fixture(scope="session")
+def ready_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file that is a store already, and in which nothing has happened."""
+    path = tmp_path_factory.mktemp("store") / "ready.db"
+    with closing(Store(f"sqlite:///{path}", "nobody")) as store:
+        store.start()
+    return path
 
 
 @pytest.fixture
-def sqlite_store(tmp_path: Path) -> str:
+def sqlite_store(tmp_path: Path, ready_file: Path) -> str:
+    """A file of its own for a test."""
+    shutil.copy(ready_file, tmp_path / "tables.db")
     return f"sqlite:///{tmp_path / 'tables.db'}"
 
 

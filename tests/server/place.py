@@ -7,7 +7,8 @@ import random
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
-from typing import Any
+from pathlib import Path
+from typing import Any, Final
 
 import msgspec
 from sqlalchemy import Connection, update
@@ -22,6 +23,7 @@ from tests.server.waiting import PATIENCE, until
 from tests.simulation.loop import SimulatedLoop
 from tests.simulation.outside import SimulatedOutside
 
+NO_PAGES: Final = Path(__file__).with_name("no_pages")  # a folder that there is not: to read the pages takes long
 NAMES = ("Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal")
 
 
@@ -163,10 +165,10 @@ def _all_there(listener: Listener) -> bool:
 async def served(store: str, *, prepare: Callable[[], None] | None = None, **settings: Any) -> AsyncIterator[Place]:
     """Serve until the block ends; `prepare` is called in every process of the bots."""
     ready: asyncio.Future[str] = asyncio.get_running_loop().create_future()
-    chosen = {"port": 0, "requests": 0, "tables_per_hour": 0, "bot_pause": 0, "bot_processes": 1, **settings}
+    usual = {"port": 0, "requests": 0, "tables_per_hour": 0, "bot_pause": 0, "bot_processes": 1, "web": str(NO_PAGES)}
     is_simulated = isinstance(asyncio.get_running_loop(), SimulatedLoop)
     outside = SimulatedOutside() if is_simulated else None
-    server = make_server(Settings(store, **chosen), ready.set_result, prepare, outside)
+    server = make_server(Settings(store, **{**usual, **settings}), ready.set_result, prepare, outside)
     running = asyncio.create_task(server.serve())
     try:
         await asyncio.wait([running, asyncio.ensure_future(ready)], return_when=asyncio.FIRST_COMPLETED)

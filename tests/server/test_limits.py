@@ -85,7 +85,6 @@ async def test_the_count_of_requests_is_forgotten_with_time(sqlite_store: str, m
         await until(lambda: not counted._store)
 
 
-@pytest.mark.usefixtures("no_time_to_recover")
 async def test_codes_cannot_be_found_by_trying(sqlite_store: str) -> None:
     async with served(sqlite_store) as place:
         opened = await place.http.open_table("fake-crystal", "Ana", NEW["seats"])
@@ -232,7 +231,6 @@ async def test_a_frame_that_is_too_large_closes_the_socket(sqlite_store: str) ->
             assert code == 1009
 
 
-@pytest.mark.usefixtures("no_time_to_recover")
 async def test_taking_back_has_its_own_pace(sqlite_store: str) -> None:
     async with served(sqlite_store) as place:
         table = await place.table(options={"timers": "off"})
@@ -255,7 +253,6 @@ async def refusals(socket: ClientConnection, count: int) -> list[object]:
     return keys
 
 
-@pytest.mark.usefixtures("no_time_to_recover")
 async def test_chat_has_its_own_pace(sqlite_store: str) -> None:
     async with served(sqlite_store) as place:
         table = await place.table()

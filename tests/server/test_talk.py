@@ -54,7 +54,6 @@ async def test_words_are_cleaned_and_of_bounded_length(sqlite_store: str) -> Non
             assert len(texts(ana)) == 2
 
 
-@pytest.mark.usefixtures("no_time_to_recover")
 async def test_nobody_drowns_the_others_in_words(sqlite_store: str) -> None:
     async with served(sqlite_store) as place:
         table = await place.table(TWO)

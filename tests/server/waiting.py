@@ -1,10 +1,18 @@
-"""Waiting for something to be so, not for a time to pass."""
+"""Waiting for something to be so; and letting time pass, which costs nothing where it is simulated."""
 
 import asyncio
 from collections.abc import Callable
 from typing import Final
 
+from tests.simulation.loop import SimulatedLoop
+
 PATIENCE: Final = 60.0  # seconds, on a machine that does much else: what comes at all comes sooner
+
+
+async def later(seconds: float) -> None:
+    """Let so much time pass, where it is simulated: all that is to happen meanwhile has happened then."""
+    assert isinstance(asyncio.get_running_loop(), SimulatedLoop), "real time is nobody's to spend"
+    await asyncio.sleep(seconds)
 
 
 async def until(is_so: Callable[[], object], seconds: float = PATIENCE) -> None:

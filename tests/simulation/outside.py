@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any, Final
 
+from tablee.server import clock
 from tablee.server.metrics import Figures
 from tablee.server.outside import Outside
 from tablee.server.store import Store
@@ -14,6 +15,7 @@ from tablee.server.thinkers import Pool, think
 from tablee.server.writer import MOST_AT_ONCE, Answer, Asked, Commit, transactions
 from tests.simulation.loop import SimulatedLoop
 
+EPOCH: Final = 1_767_225_600_000  # ms since 1970: 2026 begins where the loop's clock stands at 0
 COMMIT: Final = 0.002  # seconds a commit takes
 THOUGHT: Final = 0.01  # seconds a bot thinks
 
@@ -23,6 +25,15 @@ def simulated_loop() -> SimulatedLoop:
     loop = asyncio.get_running_loop()
     assert isinstance(loop, SimulatedLoop)
     return loop
+
+
+def wall(system: Callable[[], int] = clock.wall) -> int:
+    """Return the milliseconds since 1970: on a simulated loop they pass with its time."""
+    try:
+        loop = asyncio.get_running_loop()
+    except RuntimeError:
+        return system()
+    return EPOCH + int(loop.time() * 1000) if isinstance(loop, SimulatedLoop) else system()
 
 
 class SimulatedOutside(Outside):
