@@ -3,7 +3,8 @@
 import shutil
 import uuid
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
+from datetime import datetime, tzinfo
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -29,6 +30,23 @@ def simulated_wall() -> Iterator[None]:
     clock.wall = before
 
 
+class Calendar(datetime):
+    """What the library that counts requests reads the time from."""
+
+    @classmethod
+    def now(cls, tz: tzinfo | None = None) -> datetime:
+        return datetime.fromtimestamp(wall() / 1000, tz)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def simulated_calendar() -> Iterator[None]:
+    """Requests are counted by the same time as everything else."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("litestar.stores.base.datetime", Calendar)
+        patch.setattr("litestar.middleware.rate_limit.time", lambda: wall() / 1000)
+        yield
+
+
 @pytest.fixture(scope="session", autouse=True)
 def certificates_read_once() -> Iterator[None]:
     """To read whom one trusts takes longer than to open a table, and nobody here is asked for a certificate."""
@@ -41,7 +59,7 @@ def certificates_read_once() -> Iterator[None]:
 def anyio_backend(request: pytest.FixtureRequest) -> str | tuple[str, dict[str, Any]]:
     """Time is simulated, but where a test needs a PostgreSQL, or is marked `real_time` for what else it needs."""
     params = getattr(request.node, "callspec", None)
-    is_postgresql = params is not None and params.params.get("store") == "postgresql"
+    is_postgresql = params is not None and "postgresql" in params.params.values()
     needs_postgresql = {"postgresql", "postgresql_store"}.intersection(request.fixturenames)
     if is_postgresql or needs_postgresql or request.node.get_closest_marker("real_time"):
         return "asyncio"
@@ -61,10 +79,23 @@ def postgresql() -> Iterator[str]:
 @pytest.fixture
 def postgresql_store(postgresql: str) -> Iterator[str]:
     """A database of its own for a test."""
+    with lent(postgresql, f"TEMPLATE {READY}") as url:
+        yield url
+
+
+@pytest.fixture
+def empty_postgresql_store(postgresql: str) -> Iterator[str]:
+    """A database in which there is nothing, not even a schema."""
+    with lent(postgresql) as url:
+        yield url
+
+
+@contextmanager
+def lent(server: str, how: str = "") -> Iterator[str]:
     name = f"t{uuid.uuid4().hex}"
-    make_database(postgresql, name, f"TEMPLATE {READY}")
-    yield database(postgresql, name)
-    with psycopg.connect(postgresql, autocommit=True) as connection:
+    make_database(server, name, how)
+    yield database(server, name)
+    with psycopg.connect(server, autocommit=True) as connection:
         connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
 
@@ -91,6 +122,18 @@ def sqlite_store(tmp_path: Path, ready_file: Path) -> str:
     """A file of its own for a test."""
     shutil.copy(ready_file, tmp_path / "tables.db")
     return f"sqlite:///{tmp_path / 'tables.db'}"
+
+
+@pytest.fixture
+def empty_sqlite_store(tmp_path: Path) -> str:
+    """A file that there is not yet."""
+    return f"sqlite:///{tmp_path / 'tables.db'}"
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def empty_store(request: pytest.FixtureRequest) -> str:
+    """A store of each kind that was never used."""
+    return request.getfixturevalue(f"empty_{request.param}_store")
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -1,7 +1,7 @@
 """Waiting for something to be so; and letting time pass, which costs nothing where it is simulated."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Final
 
 from tests.simulation.loop import SimulatedLoop
@@ -13,6 +13,13 @@ async def later(seconds: float) -> None:
     """Let so much time pass, where it is simulated: all that is to happen meanwhile has happened then."""
     assert isinstance(asyncio.get_running_loop(), SimulatedLoop), "real time is nobody's to spend"
     await asyncio.sleep(seconds)
+
+
+async def until_true(asked: Callable[[], Awaitable[object]], seconds: float = PATIENCE) -> None:
+    """Wait until something is so that has to be asked for."""
+    async with asyncio.timeout(seconds):
+        while not await asked():
+            await asyncio.sleep(0.01)
 
 
 async def until(is_so: Callable[[], object], seconds: float = PATIENCE) -> None:

@@ -10,15 +10,24 @@ from __future__ import annotations
 import asyncio
 import selectors
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from contextvars import Context, ContextVar
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from tests.simulation.network import HERE, Network
+
+T = TypeVar("T")
 
 START: Final = 1_000.0  # seconds on the loop's clock: not 0, which may be taken for « never »
 TICK: Final = 1e-6  # seconds: timers closer than this ring together
 WORK: Final = 0.000_5  # seconds that a piece of work takes which the server gives to a thread
+
+
+MOST_AT_A_MOMENT: Final = 1_000_000  # turns of the loop: whoever asks without waiting keeps the clock from moving
+
+
+class TimeStands(Exception):
+    """Somebody goes on and on at the same moment: no timer will ever ring."""
 
 
 class NothingLeft(Exception):
@@ -129,11 +138,16 @@ class _Jumps(selectors.DefaultSelector):  # type: ignore[misc, valid-type]
     def __init__(self, loop: SimulatedLoop) -> None:
         super().__init__()
         self._loop = loop
+        self._turns = 0  # at this moment
 
     def select(self, timeout: float | None = None) -> Any:
         found = super().select(0)  # a word from another thread, such as Ctrl-C
         if found or timeout == 0:
+            self._turns += 1
+            if self._turns > MOST_AT_A_MOMENT:
+                raise TimeStands
             return found
+        self._turns = 0
         if timeout is None:
             raise NothingLeft
         self._loop.pass_time(timeout)
@@ -149,3 +163,9 @@ def _carry_out(done: asyncio.Future[Any], func: Callable[..., Any], args: tuple[
         done.set_exception(wrong)
     else:
         done.set_result(result)
+
+
+def alone(work: Coroutine[Any, Any, T]) -> T:
+    """Carry something out on a loop of its own: whatever is carried out so begins at the same moment."""
+    with asyncio.Runner(loop_factory=SimulatedLoop) as runner:
+        return runner.run(work)

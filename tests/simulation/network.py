@@ -100,7 +100,7 @@ class Listener:
         self._network = network
         self.factory = factory
         self.address = address
-        self.sockets = (sock,)
+        self.sockets = (sock if sock is not None else Ends(address, address),)
         self.context = contextvars.copy_context()  # in which whoever is called acts
 
     def close(self) -> None:
@@ -108,6 +108,12 @@ class Listener:
 
     async def wait_closed(self) -> None:
         """Nothing is left to wait for."""
+
+    async def __aenter__(self) -> Listener:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self.close()
 
 
 class Wire(asyncio.Transport):
@@ -277,4 +283,7 @@ class Wire(asyncio.Transport):
         self._is_lost = True
         self._is_closing = True
         self._network.wires.pop(self, None)
-        self._network.loop.call_soon(self._protocol.connection_lost, why, context=self.context)
+        self._network.loop.call_soon(self._tell_of_the_end, why, context=self.context)
+
+    def _tell_of_the_end(self, why: Exception | None) -> None:
+        self._protocol.connection_lost(why)  # whoever talks here by now: an upgrade may have come between

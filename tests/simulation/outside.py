@@ -7,15 +7,19 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any, Final
 
+from tablee.bots.levels import TABLE_LEVELS
+from tablee.bots.policies import POLICIES
+from tablee.games import GAMES
 from tablee.server import clock
 from tablee.server.metrics import Figures
 from tablee.server.outside import Outside
 from tablee.server.store import Store
-from tablee.server.thinkers import Pool, think
+from tablee.server.thinkers import _BOTS, Pool, think
 from tablee.server.writer import MOST_AT_ONCE, Answer, Asked, Commit, transactions
 from tests.simulation.loop import SimulatedLoop
 
 EPOCH: Final = 1_767_225_600_000  # ms since 1970: 2026 begins where the loop's clock stands at 0
+KNOWN: Final[tuple[dict[Any, Any], ...]] = (GAMES, POLICIES, TABLE_LEVELS, _BOTS)  # what tests prepare bots by
 COMMIT: Final = 0.002  # seconds a commit takes
 THOUGHT: Final = 0.01  # seconds a bot thinks
 
@@ -73,6 +77,9 @@ class LoopWriter:
 
     def hold(self, is_held: bool) -> None:
         """Let a commit last until it is let go: whatever is asked meanwhile waits for the next one."""
+        if is_held and self._next is not None:  # what was asked before is the commit that lasts
+            self._next.cancel()
+            self._work()
         self._is_held = is_held
         self._go_on()
 
@@ -101,7 +108,10 @@ class LoopPool:
     """Bots think here, one after the other, and always in time."""
 
     def __init__(self, prepare: Callable[[], None] | None = None) -> None:
+        self._before: list[tuple[dict[Any, Any], dict[Any, Any]]] = []
         if prepare is not None:
+            self._before = [(known, dict(known)) for known in KNOWN]
+            _BOTS.clear()  # in a process of its own nobody has decided yet
             prepare()
 
     async def decide(self, asked: tuple[Any, ...], limit: float) -> list[Any] | None:
@@ -109,4 +119,7 @@ class LoopPool:
         return think(*asked)
 
     def close(self) -> None:
-        """Nothing has to be stopped."""
+        """What was prepared here would have ended with a process of its own."""
+        for known, before in self._before:
+            known.clear()
+            known.update(before)
