@@ -17,7 +17,8 @@ from tablee.server.stream import is_for
 from tests.eyes import known_to
 from tests.secrets.fake_crystal import faces_in_sight, faces_known, reveals
 from tests.server.twins import Story, secret_choices
-from tests.server.worlds import TABLE, World, until
+from tests.server.waiting import until
+from tests.server.worlds import TABLE, World
 from tests.setting import Setting
 from tests.walk import Taken, Walk
 
@@ -235,10 +236,13 @@ class Pair:
 
     def _compare(self, what: Any) -> None:
         for world in self.worlds:
+            world.begin()
             world.house.tidy()
         for here, there in self.ears():
+            moments = here.moments, there.moments
             frames, others = here.heard(), there.heard()
             assert frames == others, f"{what}: {self.viewer} can tell\n{first_difference(frames, others)}"
+            assert moments[0] == moments[1], f"{what}: {self.viewer} can tell by the moment"
             self.compared += len(frames)
 
     def _clear_ears(self, world: World) -> None:
@@ -286,6 +290,7 @@ class Pair:
     async def leave(self, seat: Seat) -> None:
         """Let somebody leave on purpose: a bot stands in."""
         for world in self.worlds:
+            world.begin()
             headers = {"authorization": f"Bearer {world.door.key_of(world.table, seat)}"}
             assert (await world.http.post(f"/api/tables/{TABLE}/leave", headers=headers)).status_code == 200
             await until(lambda world=world: world.table.row.seats[seat].stand_in)  # type: ignore[misc]

@@ -95,6 +95,7 @@ class SpyfallPair(Pair):
         """Let somebody leave on purpose: the rules know it, or a bot stands in; that may end the round."""
         before = [world.match.state.clone() for world in self.worlds]
         for world in self.worlds:
+            world.begin()
             headers = {"authorization": f"Bearer {world.door.key_of(world.table, seat)}"}
             assert (await world.http.post(f"/api/tables/{TABLE}/leave", headers=headers)).status_code == 200
             await world.informed(seat)

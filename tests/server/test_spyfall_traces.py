@@ -1,10 +1,11 @@
-"""Traces that a match of DC Spyfall could leave: real sockets, other nodes, logs, figures, what bots are handed."""
+"""Traces that a match of DC Spyfall could leave: bare sockets, other nodes, logs, figures, what bots are handed."""
 
 from __future__ import annotations
 
 import random
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import pytest
@@ -15,16 +16,17 @@ from tablee.games.spyfall.material import CODE_OF_HONOUR, JOKER
 from tablee.kernel.chance import Quick
 from tablee.kernel.seat import NOBODY, Seat
 from tablee.server.people import Keys
-from tablee.server.thinkers import Processes, Thinkers, Thought, think
+from tablee.server.thinkers import Thinkers, Thought
 from tests.eyes import known_to
 from tests.secrets.spyfall import SETTINGS, steps
 from tests.server.pair import first_difference
 from tests.server.place import Place, served
 from tests.server.spyfall_playing import play_along
 from tests.server.spyfall_twins import another_place, reach, settled, twin_of
-from tests.server.test_wire_traces import Noted, Wire, _rendered, freeze, laid, seated
+from tests.server.test_wire_traces import Noted, Wire, _rendered, in_a_house, next_second, seated
 from tests.server.worlds import SECRET, TABLE
 from tests.setting import Setting
+from tests.simulation.loop import alone
 
 pytestmark = pytest.mark.anyio
 
@@ -40,10 +42,10 @@ def just_dealt(state: Any) -> bool:
 
 @pytest.mark.parametrize("modules", [PLAIN, {}], ids=["plain", "all modules"])
 @pytest.mark.parametrize("who", ["joker", "hero", "watcher"])
-async def test_raw_frames_are_the_same_in_two_worlds(
-    who: str, modules: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_raw_frames_are_the_same_in_two_worlds_and_come_at_the_same_moments(
+    who: str, modules: dict[str, Any], tmp_path: Path
 ) -> None:
-    """Two servers on real sockets: for the Joker the place differs, for a Hero and a watcher also who is the Joker."""
+    """Two houses: for the Joker the place differs, for a Hero and a watcher also who is the Joker."""
     match = reach(lambda state: just_dealt(state) and JOKER in state.card, seats=5, **modules)
     joker = match.state.card.index(JOKER)  # type: ignore[attr-defined]
     viewer = {"joker": joker, "hero": (joker + 1) % 5, "watcher": NOBODY}[who]
@@ -52,14 +54,12 @@ async def test_raw_frames_are_the_same_in_two_worlds(
     )
     states = [match.state, other.state]
     accuser = next(seat for seat in range(5) if seat != viewer and not any(has_honour(state, seat) for state in states))
-    sent = []
-    for world, name in ((match, "a"), (other, "b")):
-        store = await laid(settled(world), tmp_path / name)
-        async with served(store) as place:
-            freeze(place, monkeypatch)
-            sent.append(await _play(place, viewer, accuser, secret=len(sent)))
-    assert sent[0] == sent[1], first_difference(*sent)
-    assert len(sent[0]) > 8
+    here, there = [
+        alone(in_a_house(settled(world), tmp_path / str(secret), partial(_play, Script(viewer, accuser, secret))))
+        for secret, world in enumerate((match, other))
+    ]
+    assert here == there, first_difference(*[[frame for _, frame in told] for told in (here, there)])
+    assert len(here) > 8
 
 
 def has_honour(state: Any, seat: Seat) -> bool:
@@ -67,17 +67,25 @@ def has_honour(state: Any, seat: Seat) -> bool:
     return bool(state.ability[seat] == CODE_OF_HONOUR)
 
 
-async def _play(place: Place, viewer: Seat, accuser: Seat, secret: int) -> list[bytes]:
-    """Let all see their cards, ask, answer, talk in vain, accuse and vote; return what the viewer was sent."""
-    keys = Keys(SECRET)
+class Script(NamedTuple):
+    """Who looks on, who accuses, and what the others vote."""
+
+    viewer: Seat
+    accuser: Seat
+    secret: int
+
+
+async def _play(script: Script, place: Place) -> Wire:
+    """Let all see their cards, ask, answer, talk in vain, accuse and vote, something every second."""
+    viewer, accuser, secret = script
     wires = await seated(place, 5)
-    watching = await Wire.of(place.address, TABLE, None if viewer == NOBODY else keys.seat_key(TABLE, viewer, 0))
-    frames = await watching.heard()
+    key = None if viewer == NOBODY else Keys(SECRET).seat_key(TABLE, viewer, 0)
+    watching = await Wire.of(place.address, TABLE, key)
+    await next_second()
 
     async def does(seat: Seat, *action: Any) -> None:
         await wires[seat].send("act", on=10**6, action=list(action))
-        await wires[seat].heard()
-        frames.extend(await watching.heard())
+        await next_second()
 
     dealer = place.node.house.tables[TABLE].match.state.dealer
     for seat in range(5):
@@ -87,16 +95,17 @@ async def _play(place: Place, viewer: Seat, accuser: Seat, secret: int) -> list[
     await does(dealer, "ask_question", first, 7, 0)
     await does(first, "answer_code", 2)
     if viewer != NOBODY:
-        await does(viewer, "accuse", viewer)  # refused
-        await wires[viewer].send("say", text="où ?")  # refused
-        frames.extend(await wires[viewer].heard())
+        await watching.send("act", on=10**6, action=["accuse", viewer])  # refused
+        await next_second()
+        await watching.send("say", text="où ?")  # refused
+        await next_second()
     suspect = next(seat for seat in range(5) if seat not in (viewer, accuser))
     await does(accuser, "accuse", suspect)
     for seat in [seat for seat in range(5) if seat not in (accuser, suspect)][:2]:
         await does(seat, "vote", 1 if seat == viewer else secret)
     for wire in (*wires, watching):
         await wire.close()
-    return frames
+    return watching
 
 
 # -- logs and figures --------------------------------------------------------------------------------------------
@@ -139,24 +148,21 @@ WITH_BOTS = [one for one in SETTINGS if dict(one.options)["talk-mode"] == "struc
 
 @pytest.mark.parametrize("setting", WITH_BOTS[::7], ids=str)
 async def test_a_process_is_handed_a_redeal_and_nothing_else(setting: Setting) -> None:
-    thinkers = Thinkers(Processes(1), 1)
-    noted: Any = Noted()
-    thinkers._pool, pool = noted, thinkers._pool
+    noted = Noted()
+    thinkers = Thinkers(noted, 1)
     others = kept = 0
     for number, (walk, state, taken, _) in enumerate(steps(setting)):
         if taken.seat < 0 or taken.is_aside or number % 2:
             continue
         path = ("home", "Ana", "table", taken.seat)
         await thinkers.decide(Thought(walk.game, state, taken.seat, 0, "medium", path, lambda: True))
-        function, (name, snapshot, seat, place, level) = noted.handed.pop()
-        assert (function, name, seat, place, level) == (think, "spyfall", taken.seat, 0, "medium")
+        name, snapshot, seat, place, level = noted.handed.pop()
+        assert (name, seat, place, level) == ("spyfall", taken.seat, 0, "medium")
         world = walk.game.load(snapshot)
         assert known_to(walk.game, world, seat) == known_to(walk.game, state, seat)
         if state.is_dealt() and not state.result:
             hidden = [other for other in state.players() if other != seat and not state.revealed >> other & 1]
             others += 1
             kept += [world.card[other] for other in hidden] == [state.card[other] for other in hidden]
-    pool.stop()
-    pool.join()
     assert others > 3
     assert kept < others, "all cards lie where they truly lie"

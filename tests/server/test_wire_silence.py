@@ -14,7 +14,8 @@ from tablee.kernel.seat import NOBODY, Seat
 from tablee.server import referee
 from tests.secrets.worlds import top
 from tests.server.twins import SEED, Story, secret_choices
-from tests.server.worlds import World, until
+from tests.server.waiting import until
+from tests.server.worlds import World
 from tests.setting import NAMES, setting
 from tests.walk import Walk
 

@@ -30,7 +30,8 @@ from tablee.server.settings import Settings
 from tablee.server.store import Store
 from tablee.server.thinkers import Thought
 from tests.server.twins import SEED
-from tests.server.waiting import PATIENCE
+from tests.server.waiting import until
+from tests.simulation.outside import SimulatedOutside
 
 TABLE = "0123456789abcdef"
 SECRET = "the same in all worlds"
@@ -47,28 +48,34 @@ class Ear:
 
     def __init__(self, world: World, seat: Seat) -> None:
         self.frames: list[bytes] = []
+        self.moments: list[float] = []  # when each came: seconds since the world was last left alone
         self.room: Any = None
         self.number = 0  # of the latest event
+        self._world = world
         table = world.table
         key = table.row.seats[seat].key if seat >= 0 else 0
         pipe: Any = self
         self.guest = Guest(seat, key, pipe, lambda guest: world.house.welcome(table, guest), world.house.figures)
 
     def write(self, frame: bytes) -> None:
-        self.frames.append(frame)
+        self._keep(frame)
         sent = msgspec.json.decode(frame)
         if sent["type"] == "update":
             assert sent["number"] == self.number + len(sent.get("events", [])), "a number counts what one is told"
         self.number = sent.get("number", self.number)
 
     def close(self, code: int, reason: str) -> None:
-        self.frames.append(f"closed: {code} {reason}".encode())
+        self._keep(f"closed: {code} {reason}".encode())
+
+    def _keep(self, frame: bytes) -> None:
+        self.frames.append(frame)
+        self.moments.append(self._world.moment())
 
     abort = None
 
     def heard(self) -> list[bytes]:
         """Return what was sent since the last time."""
-        frames, self.frames = self.frames, []
+        frames, self.frames, self.moments = self.frames, [], []
         return frames
 
 
@@ -80,7 +87,7 @@ class World(Node):
         file = directory / "tables.db"
         if not file.exists():
             file.write_bytes(_empty_store())
-        super().__init__(Settings(f"sqlite:///{file}", requests=0, bot_pause=0, **settings))
+        super().__init__(Settings(f"sqlite:///{file}", requests=0, bot_pause=0, **settings), outside=SimulatedOutside())
         self.clock._monotonic = lambda: 0.0
         self.clock.set(0)
         self.thinkers.decide = self._prompted  # type: ignore[method-assign]
@@ -97,6 +104,16 @@ class World(Node):
         self.prompts: dict[Seat, asyncio.Future[Any]] = {}
         self._waits: dict[Seat, int] = {}  # in which wait each was prompted
         self._sent = 0
+        self._time = asyncio.get_running_loop().time
+        self._since = self._time()
+
+    def begin(self) -> None:
+        """Something begins here: moments are counted from now on, for two worlds take turns."""
+        self._since = self._time()
+
+    def moment(self) -> float:
+        """Return the seconds since something began, to the microsecond."""
+        return round(self._time() - self._since, 6)
 
     def _expected(self, table: LiveTable, seconds: float) -> None:
         """The steward comes at once or when the test lets it: time that passes while a test runs is no time here."""
@@ -151,6 +168,7 @@ class World(Node):
 
     async def enter(self, seat: Seat, seen: int | None = None) -> Ear:
         """Let somebody come, as the socket does."""
+        self.begin()
         ear = Ear(self, seat)
         self.house.enter(self.table, ear.guest, seen)
         await self.house.arrive(self.table, ear.guest)
@@ -184,6 +202,7 @@ class World(Node):
 
     async def send(self, ear: Ear, type: str, id: str | None = None, **fields: Any) -> None:
         """Send a message as this guest."""
+        self.begin()
         self._sent += 1
         message = {"type": type, "id": id or f"m{self._sent}", **fields}
         await hear(self.door, self.table, ear.guest, msgspec.json.encode(message))
@@ -199,11 +218,13 @@ class World(Node):
 
     async def prompt(self, seat: Seat, action: list[Any] | None) -> None:
         """Let a bot answer."""
+        self.begin()
         self.prompts.pop(seat).set_result(action)
         await self.settle()
 
     async def ring(self, before: int | None = None) -> None:
         """Let the steward come, as a timer would, unless it came by itself since the match was so long."""
+        self.begin()
         before = len(self.match.record.entries) if before is None else before
         self.steward.come_in(self.table, 0)
         await until(lambda: len(self.match.record.entries) > before)
@@ -247,15 +268,6 @@ def _empty_store() -> bytes:
 def _hurry(connection: Any, _: object) -> None:
     """These stores need not survive the loss of power."""
     connection.execute("PRAGMA synchronous=OFF")
-
-
-async def until(condition: Any) -> None:
-    """Wait for something, not for long."""
-    loop = asyncio.get_running_loop()
-    late = loop.time() + PATIENCE
-    while not condition():
-        assert loop.time() < late, "it never came"
-        await asyncio.sleep(0)
 
 
 def _fresh(match: Match, bots: Sequence[Seat], delay: int, columns: dict[str, Any]) -> dict[str, Any]:
