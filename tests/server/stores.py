@@ -34,6 +34,7 @@ async def opened(url: str, node: str = "here") -> AsyncIterator[Store]:
 def held_up(store: Store) -> Iterator[None]:
     """Let a commit last as long as the block: whatever is asked meanwhile waits for the next one."""
     if isinstance(store._writer, LoopWriter):
+        store.write(lambda _: None)
         store._writer.hold(True)
         yield
         store._writer.hold(False)

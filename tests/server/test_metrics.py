@@ -2,7 +2,6 @@
 
 import asyncio
 import random
-import time
 from collections.abc import Callable
 
 import httpx
@@ -36,9 +35,7 @@ async def test_a_match_shows_in_the_figures(sqlite_store: str) -> None:
         async with table.all_seated() as seats:
             with pytest.raises(Refused, match="bad_action"):
                 await seats[0].act(["fly"])
-            began = time.monotonic()
             accepted = sum(await asyncio.gather(*(play_randomly(seat, random.Random(1)) for seat in seats)))
-            passed = time.monotonic() - began
             figure = await figures_of(place)
             played = place.node.house.tables[table.id].number
     assert figure("sockets") == 2
@@ -49,7 +46,7 @@ async def test_a_match_shows_in_the_figures(sqlite_store: str) -> None:
     assert figure("bot_thinking_seconds_count") > 0
     assert figure("commit_seconds_count") == figure("commits_total") == figure("commit_changes_count")
     assert figure("commit_changes_sum") >= figure("commits_total")
-    assert 0 < figure("told_seconds_sum") < 2 * passed + 1, "each of the two acts one thing at a time"
+    assert figure("told_seconds_sum") > 0
     assert figure("store_refuses") == 0
     assert figure("deadline_late_seconds_count") == 0, "nobody's time was up"
 

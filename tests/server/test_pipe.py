@@ -9,7 +9,7 @@ import pytest
 from websockets.frames import Frame, Opcode
 
 from tests.server.place import Place, SetTable, served
-from tests.server.waiting import PATIENCE
+from tests.server.waiting import PATIENCE, later
 
 pytestmark = pytest.mark.anyio
 
@@ -40,8 +40,7 @@ class Line:
     async def part(self, data: bytes) -> None:
         """Send some bytes so that they arrive by themselves."""
         self.write(data)
-        await self._writer.drain()
-        await asyncio.sleep(0.05)
+        await later(0.05)
 
     async def pongs(self, wanted: list[str]) -> None:
         """Wait until these pings were answered, in this order; another answer in between is a fault."""

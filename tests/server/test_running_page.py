@@ -76,4 +76,4 @@ async def test_the_commands_for_backups_and_for_deleting_what_is_old_work(tmp_pa
 
 
 def run(command: str, directory: Path) -> None:
-    subprocess.run(command, shell=True, check=True, cwd=directory, timeout=30)
+    subprocess.run(command, shell=True, check=True, cwd=directory, timeout=600)

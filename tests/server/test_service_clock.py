@@ -1,12 +1,13 @@
 """The service clock: it runs while somebody serves, stands still while nobody does, and never runs back."""
 
 import asyncio
-import time
 from collections.abc import Callable
+from types import SimpleNamespace
 
 import pytest
-from sqlalchemy import Connection, select, update
+from sqlalchemy import Connection, func, select, update
 
+from tablee.server import clock as service_clock
 from tablee.server.clock import BEAT, GAP, LATE, ServiceClock, beat, bury, wake
 from tablee.server.schema import nodes, service
 from tablee.server.store import Store
@@ -15,7 +16,6 @@ from tests.server.stores import opened
 pytestmark = pytest.mark.anyio
 
 LONG = 600_000  # ten minutes
-QUICK = 900  # ms that a transaction may take
 
 
 def beating(node: str) -> Callable[[Connection], int]:
@@ -23,7 +23,7 @@ def beating(node: str) -> Callable[[Connection], int]:
 
 
 def waking(node: str) -> Callable[[Connection], int]:
-    return lambda connection: wake(connection, node)
+    return lambda connection: wake(connection, node, connection.dialect.name == "postgresql")
 
 
 def passing(ms: int) -> Callable[[Connection], None]:
@@ -35,6 +35,13 @@ def passing(ms: int) -> Callable[[Connection], None]:
     return pass_by
 
 
+@pytest.fixture
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What happens in one transaction happens at one moment: PostgreSQL tells when the transaction began."""
+    told = SimpleNamespace(count=func.count, extract=func.extract, clock_timestamp=func.now)
+    monkeypatch.setattr(service_clock, "func", told)
+
+
 async def read(store: Store, *events: Callable[[Connection], int | None]) -> list[int]:
     """Let things happen one after the other, and return what the clock said each time.
 
@@ -44,36 +51,41 @@ async def read(store: Store, *events: Callable[[Connection], int | None]) -> lis
     return [clock for clock in said if clock is not None]
 
 
+@pytest.mark.usefixtures("at_once")
 async def test_it_runs_from_beat_to_beat(store: str) -> None:
     async with opened(store) as here:
         started, later = await read(here, waking("a"), passing(BEAT), beating("a"))
-        assert BEAT <= later - started < BEAT + QUICK
+        assert later - started == BEAT
 
 
+@pytest.mark.usefixtures("at_once")
 async def test_it_stands_still_while_nobody_serves(store: str) -> None:
     async with opened(store) as here:
         _, stopped, again = await read(here, waking("a"), passing(BEAT), beating("a"), passing(LONG), waking("b"))
-        assert 0 <= again - stopped < QUICK
+        assert again == stopped
 
 
+@pytest.mark.usefixtures("at_once")
 async def test_a_short_stop_does_not_count_either(store: str) -> None:
     async with opened(store) as here:
         stopped, again = await read(here, waking("a"), passing(LATE + 1), waking("b"))
-        assert 0 <= again - stopped < QUICK, "the node that died is still on the list"
+        assert again == stopped, "the node that died is still on the list"
 
 
 async def test_the_last_stop_does_not_count_on_a_file(sqlite_store: str) -> None:
     async with opened(sqlite_store) as here:
         stopped, again = await read(here, waking("a"), passing(BEAT), waking("b"))
-        assert 0 <= again - stopped < QUICK, "there was nobody else"
+        assert again == stopped, "there was nobody else"
 
 
+@pytest.mark.usefixtures("at_once")
 async def test_time_without_a_beat_does_not_count(store: str) -> None:
     async with opened(store) as here:
         before, after = await read(here, waking("a"), passing(GAP + 1), beating("a"))
-        assert 0 <= after - before < QUICK
+        assert after == before
 
 
+@pytest.mark.usefixtures("at_once")
 async def test_it_never_runs_back_though_the_wall_clock_does(store: str) -> None:
     async with opened(store) as here:
         before, *after = await read(
@@ -83,24 +95,26 @@ async def test_it_never_runs_back_though_the_wall_clock_does(store: str) -> None
             *(passing(BEAT), beating("b")),
         )
         assert after[0] == before
-        assert before <= after[1] < before + QUICK
-        assert after[2] >= before + BEAT, "and then it goes on"
+        assert after[1] == before
+        assert after[2] == before + BEAT, "and then it goes on"
 
 
+@pytest.mark.usefixtures("at_once")
 async def test_a_node_that_joins_does_not_stop_the_clock_of_the_others(postgresql_store: str) -> None:
     async with opened(postgresql_store) as here:
         before, after = await read(here, waking("a"), passing(BEAT // 2), waking("b"))
-        assert BEAT // 2 <= after - before < BEAT // 2 + QUICK
+        assert after - before == BEAT // 2
 
 
 async def test_nodes_agree_on_the_time(postgresql_store: str) -> None:
     async with opened(postgresql_store, "a") as a, opened(postgresql_store, "b") as b:
         clocks = [ServiceClock(), ServiceClock()]
-        began = time.monotonic()
+        now = asyncio.get_running_loop().time
+        began = now()
         for node, clock in zip((a, b), clocks, strict=True):
             clock.set(await node.write(waking(node.node)))
         apart = abs(clocks[0].now() - clocks[1].now())
-        assert apart <= (time.monotonic() - began) * 1000 + 5, "by no more than it took to tell them"
+        assert apart <= (now() - began) * 1000 + 5, "by no more than it took to tell them"
         for _ in range(5):
             times = [await node.write(beating(node.node)) for node in (a, b, b, a)]
             assert times == sorted(times)

@@ -19,6 +19,7 @@ from tests.server.waiting import PATIENCE, until
 
 pytestmark = [
     pytest.mark.anyio,
+    pytest.mark.real_time,
     pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc"),
 ]
 

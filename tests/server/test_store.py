@@ -268,17 +268,17 @@ async def test_while_the_database_is_away_every_change_is_refused_and_then_taken
 # -- the schema ----------------------------------------------------------------------------------------------
 
 
-async def test_an_empty_database_gets_the_newest_schema_and_a_full_one_keeps_what_it_has(store: str) -> None:
-    async with opened(store) as opened_store:
+async def test_an_empty_database_gets_the_newest_schema_and_a_full_one_keeps_what_it_has(empty_store: str) -> None:
+    async with opened(empty_store) as opened_store:
         secret = opened_store.secret()
         await opened_store.append(line("t", 1))
-    async with opened(store) as opened_store:
+    async with opened(empty_store) as opened_store:
         assert opened_store.secret() == secret
         assert len(await opened_store.read(lambda connection: read_lines(connection, "t"))) == 1
 
 
-async def test_the_migrations_lead_to_the_schema(store: str) -> None:
-    async with opened(store) as opened_store:
+async def test_the_migrations_lead_to_the_schema(empty_store: str) -> None:
+    async with opened(empty_store) as opened_store:
         differences = await opened_store.read(
             lambda connection: compare_metadata(MigrationContext.configure(connection), metadata)
         )
@@ -291,8 +291,8 @@ def test_the_newest_migration_is_known_without_reading_it() -> None:
     assert newest_schema() == ScriptDirectory.from_config(config).get_current_head()
 
 
-async def test_nodes_that_start_at_the_same_moment_on_an_empty_database_agree(postgresql_store: str) -> None:
-    nodes = [Store(postgresql_store, f"n{number}") for number in range(4)]
+async def test_nodes_that_start_at_the_same_moment_on_an_empty_database_agree(empty_postgresql_store: str) -> None:
+    nodes = [Store(empty_postgresql_store, f"n{number}") for number in range(4)]
     await asyncio.gather(*(asyncio.to_thread(node.start) for node in nodes))
     assert len({node.secret() for node in nodes}) == 1
     for node in nodes:
@@ -376,6 +376,7 @@ def _taking(store: Store) -> Callable[[Connection], list[str]]:
     return lambda connection: take_over(connection, store.node, 5_000)
 
 
+@pytest.mark.real_time
 async def test_looking_up_waits_for_no_long_work_of_others(sqlite_store: str) -> None:
     over = threading.Event()
     async with opened(sqlite_store) as store:
@@ -404,6 +405,7 @@ async def test_a_look_sees_one_moment(store: str) -> None:
         assert await kept.read(lambda connection: connection.scalar(select(tables.c.revision))) == 7
 
 
+@pytest.mark.real_time
 async def test_after_a_crowd_the_next_commit_waits_for_more(sqlite_store: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tablee.server.writer.GATHERING", 2.0)
     async with opened(sqlite_store) as store:

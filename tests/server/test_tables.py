@@ -16,7 +16,7 @@ from tablee.kernel.chance import new_seed
 from tablee.server import registry
 from tablee.server.routes.tables import _begin
 from tests.server.place import Place, served
-from tests.server.waiting import PATIENCE
+from tests.server.waiting import PATIENCE, later
 
 pytestmark = pytest.mark.anyio
 
@@ -365,7 +365,7 @@ async def test_a_table_whose_host_leaves_before_the_match_is_abandoned(sqlite_st
 async def test_my_tables_are_listed_the_newest_first(sqlite_store: str) -> None:
     async with served(sqlite_store) as place, browser(place) as ana, browser(place) as bob:
         older = await open_table(ana, [ME, LINK])
-        await asyncio.sleep(0.005)  # they are told apart by the millisecond
+        await later(0.005)  # they are told apart by the millisecond
         newer = await open_table(ana, [ME, BOT], options={"first-player": "host"})
         await join(bob, code=older["code"], name="Bob")
         await place.http.start(newer["table"], newer["key"])

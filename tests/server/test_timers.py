@@ -8,10 +8,10 @@ from sqlalchemy import create_engine, update
 
 from tablee.client import Refused
 from tablee.kernel.seat import CLOCK
-from tablee.server import clock, node
+from tablee.server import clock
 from tablee.server.schema import service
 from tests.server.place import Listener, Place, SetTable, served
-from tests.server.waiting import PATIENCE
+from tests.server.waiting import later
 
 pytestmark = pytest.mark.anyio
 
@@ -53,15 +53,15 @@ async def test_each_value_of_the_option_gives_its_time_for_an_offer(sqlite_store
             async with table.all_listening() as (ana, bob):
                 assert ana.clock["running"] == [{"due": limit, "seats": [0, 1], "which": 0}]
                 await ana.offer(price=7)
-                await place.pass_time(limit - 20_000)
+                await place.pass_time(await time_left(ana) - 1_000)
                 await bob.send("ping")
                 assert not bob.view["offers"], "not a moment too early"
-                await place.pass_time(20_000)
+                await later(1)
                 await bob.until(lambda bob=bob: bob.view["offers"])
                 assert [offer["price"] for offer in bob.view["offers"]] == [7, 7, 3, 3], "the default was played"
                 spoke = await clock_spoke(table, place)
                 assert len(spoke) == 1, "once"
-                assert limit <= spoke[0] < limit + 20_000
+                assert limit <= spoke[0] < limit + 2 * clock.BEAT
                 assert bob.told("OffersRevealed")
 
 
@@ -76,16 +76,25 @@ async def test_without_timers_nothing_runs_out(sqlite_store: str) -> None:
             assert not bob.view["offers"]
 
 
-async def test_the_clock_speaks_by_itself(store: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(node, "BEAT", DAY)  # no beat comes to its help
-    monkeypatch.setattr(clock, "GAP", DAY)  # though the service clock goes on without
+async def test_the_clock_speaks_by_itself(store: str) -> None:
     async with served(store, grace=DAY) as place:
         table = await place.table(TWO)
         async with table.all_listening() as (ana, bob):
             await place.pass_time(await time_left(ana) - 800)
-            await place.node.house.attend(place.node.house.tables[table.id])  # the steward sees how little is left
             await bob.until(lambda: bob.told("OffersRevealed"))
             assert len(await clock_spoke(table, place)) == 1
+
+
+async def test_it_speaks_to_the_moment_and_not_with_the_next_beat(sqlite_store: str) -> None:
+    async with served(sqlite_store) as place:
+        table = await place.table(TWO)
+        async with table.all_listening() as (ana, bob):
+            left = await time_left(ana)
+            await later((left - 1) / 1000)
+            assert not bob.told("OffersRevealed")
+            await later(0.02)
+            assert bob.told("OffersRevealed")
+            assert await clock_spoke(table, place) == [LIMITS["normal"]]
 
 
 async def test_what_comes_too_late_is_refused_after_the_clock_has_spoken(sqlite_store: str) -> None:
@@ -119,7 +128,7 @@ async def test_a_pause_stops_the_clock_and_it_goes_on_from_there(store: str) -> 
             await agree(ana, bob, "resume")
             after = (await ana.send("ping"))["clock"]
             assert not after["stands"]
-            assert before["now"] <= after["now"] < before["now"] + 20_000, "not an hour later"
+            assert before["now"] <= after["now"] < before["now"] + HOUR, "not an hour later"
             assert after["running"] == before["running"]
             await place.pass_time(60_000)
             await bob.until(lambda: bob.told("OffersRevealed"))
@@ -169,9 +178,8 @@ async def test_a_deadline_passes_although_nobody_looks_and_the_table_left_the_me
         await place.pass_time(HOUR)
         assert table.id not in place.node.house.tables
         await place.pass_time(DAY)
-        async with asyncio.timeout(PATIENCE):
-            while not await clock_spoke(table, place):
-                await asyncio.sleep(0.02)
+        await later(2)
+        assert await clock_spoke(table, place)
         async with table.listen(1) as bob:
             assert [offer["price"] for offer in bob.view["offers"]] == [3, 3, 3, 3]
 

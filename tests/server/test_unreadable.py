@@ -7,11 +7,10 @@ import pytest
 from sqlalchemy import Connection, func, select, update
 
 from tablee.client import Refused
-from tablee.server import node
 from tablee.server.people import COOKIE
 from tablee.server.schema import chores, log, tables
 from tests.server.place import Place, SetTable, served
-from tests.server.waiting import PATIENCE, until
+from tests.server.waiting import PATIENCE, later
 
 pytestmark = pytest.mark.anyio
 
@@ -51,20 +50,20 @@ async def left_alone(place: Place) -> tuple[SetTable, str]:
 
 
 async def test_a_match_that_cannot_be_read_is_refused_listed_and_no_longer_looked_after(
-    sqlite_store: str, spoil: Spoil, monkeypatch: pytest.MonkeyPatch
+    sqlite_store: str, spoil: Spoil
 ) -> None:
     async with served(sqlite_store) as place:
         table, ana = await left_alone(place)
         await place.node.store.write(spoil)
-    monkeypatch.setattr(node, "BEAT", 50)  # ms
     async with served(sqlite_store) as place:
         with pytest.raises(Refused, match="cannot_be_played_on"):
             await place.http.ask("GET", f"/api/tables/{table.id}", table.keys[0])
         async with httpx.AsyncClient(base_url=place.address, trust_env=False, timeout=PATIENCE) as browser:
             listed = await browser.get("/api/tables", headers={"cookie": f"{COOKIE}={ana}"})
         assert [(one["table"], one["my_turn"]) for one in listed.json()] == [(table.id, False)]
-        await place.pass_time(60_000)
-        await until(lambda: chores_left(place) == 0, 10)
+        assert chores_left(place) == 1
+        await later(60)
+        assert chores_left(place) == 0
 
 
 def chores_left(place: Place) -> int:

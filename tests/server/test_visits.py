@@ -11,11 +11,10 @@ from websockets.asyncio.client import connect
 from tablee.server import serving, visit
 from tests.server.hostile import kept_errors
 from tests.server.place import Place, served
-from tests.server.waiting import PATIENCE, until
+from tests.server.waiting import PATIENCE, later, until
 
 pytestmark = pytest.mark.anyio
 
-SHORT = 0.5  # seconds, in the place of ten
 HALVES = [
     b"",
     b"\r\n",  # by one parser of uvicorn waited for, by the other refused
@@ -69,21 +68,16 @@ async def calling(place: Place, count: int, saying: bytes = b"") -> AsyncIterato
             caller.writer.transport.abort()
 
 
-@pytest.fixture
-def in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(visit, "ASKING", SHORT)
-    monkeypatch.setattr(visit, "SENDING", SHORT)
-
-
-async def test_hundreds_of_silent_connections_are_closed_and_nobody_notices(
-    sqlite_store: str, in_a_hurry: None
-) -> None:
+async def test_hundreds_of_silent_connections_are_closed_and_nobody_notices(sqlite_store: str) -> None:
     with kept_errors() as errors:
         async with served(sqlite_store) as place:
             table = await place.table()
             async with calling(place, 300) as callers, table.sit(0) as ana:
                 for number, caller in enumerate(callers):
                     caller.send(HALVES[number % len(HALVES)])
+                await later(visit.ASKING - 1)
+                assert dropped(place, "silent") == 0
+                await later(1 + visit.SENDING)
                 assert all(await asyncio.gather(*(caller.ended() for caller in callers)))
                 assert dropped(place, "silent") >= 200, "the others were refused at once"
                 await ana.send("ping")
@@ -91,22 +85,20 @@ async def test_hundreds_of_silent_connections_are_closed_and_nobody_notices(
         assert errors() == []
 
 
-async def test_half_a_request_after_a_whole_one_is_not_waited_for_either(sqlite_store: str, in_a_hurry: None) -> None:
+async def test_half_a_request_after_a_whole_one_is_not_waited_for_either(sqlite_store: str) -> None:
     halves = HALVES[1:]  # who sends nothing at all is let go by uvicorn, after five seconds
     async with served(sqlite_store) as place, calling(place, len(halves), WHOLE) as callers:
         for caller, half in zip(callers, halves, strict=True):
             assert (await caller.answer()).startswith(b"HTTP/1.1 200")
             caller.send(half)
+        await later(visit.ASKING + visit.SENDING)
         assert all(await asyncio.gather(*(caller.ended() for caller in callers)))
 
 
-async def test_the_body_of_a_request_has_more_time_than_its_head(
-    sqlite_store: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(visit, "ASKING", SHORT)
+async def test_the_body_of_a_request_has_more_time_than_its_head(sqlite_store: str) -> None:
     async with served(sqlite_store) as place, calling(place, 1) as (caller,):
         caller.send(HALVES[3])
-        await until(lambda: any(other._is_patient for other in place.visits.idle))
+        await later(visit.ASKING + visit.SENDING - 1)
         caller.send(b" " * 99)
         assert (await caller.answer()).startswith(b"HTTP/1.1 400")
 
@@ -140,12 +132,14 @@ async def test_when_there_is_no_room_the_silent_give_way_and_those_who_play_do_n
                 await seat.send("ping")
 
 
-async def test_who_does_not_take_an_answer_is_cut_off(sqlite_store: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(visit, "TAKING", SHORT)
+async def test_who_does_not_take_an_answer_is_cut_off(sqlite_store: str) -> None:
     async with served(sqlite_store) as place, calling(place, 1) as (caller,):
         caller.writer.transport.pause_reading()
         caller.send(200 * b"GET /api/schema/openapi.json HTTP/1.1\r\nHost: tablee\r\n\r\n")
-        await until(lambda: dropped(place, "too_slow") == 1)
+        await later(visit.TAKING - 1)
+        assert not dropped(place, "too_slow")
+        await later(2)
+        assert dropped(place, "too_slow") == 1
         await until(lambda: not any(isinstance(other, visit.Visit) for other in place.visits.idle))
 
 
