@@ -38,6 +38,7 @@ from tablee.server.registry import CHAT_KEPT
 from tablee.server.schema import log, seats, tables
 from tests.server.hostile_clients import Attack
 from tests.server.place import Place, SetTable, served
+from tests.server.waiting import until
 
 BATCH: Final = 2_000
 HALF_OPEN: Final = 20
@@ -85,9 +86,9 @@ class Watch:
     async def check(self, honest: int) -> None:
         """Wait until everybody hostile is gone and everything is written; then nothing may have changed or grown."""
         house = self._place.node.house
-        async with asyncio.timeout(60):
-            while house.sockets > honest or self._live.guests or house.store.waiting or house._loading:
-                await asyncio.sleep(0.01)
+        await until(
+            lambda: house.sockets <= honest and not self._live.guests and not house.store.waiting and not house._loading
+        )
         assert self._kept() == self._before, "a hostile client changed the quiet table"
         assert house.tables[self._quiet.id] is self._live, "the quiet table was loaded twice"
         assert len(self._live.chat) <= CHAT_KEPT
@@ -233,9 +234,7 @@ def kept_errors() -> Iterator[Any]:
 @asynccontextmanager
 async def in_background(*people: Honest) -> AsyncIterator[list[asyncio.Task[None]]]:
     tasks = [asyncio.create_task(some.play()) for some in people]
-    async with asyncio.timeout(60):
-        while any(some.table is None for some in people):
-            await asyncio.sleep(0.01)
+    await until(lambda: all(some.table is not None for some in people))
     try:
         yield tasks
     finally:

@@ -19,6 +19,7 @@ from tablee.server import messages
 from tablee.server.socket import MOST_DEVICES
 from tests.server.hostile_frames import Frame, Frames
 from tests.server.place import Place, SetTable
+from tests.server.waiting import PATIENCE, until
 
 MAL: Final = 2  # the seat that a hostile person has at the quiet table
 AT_ONCE: Final = 250  # frames through one socket
@@ -61,7 +62,7 @@ class Attack:
                 await _send(socket, self._frames.too_large() if self._luck.random() < 0.2 else LAST)
             except ConnectionClosed:
                 self._answers["closed early"] += 1
-            await asyncio.wait_for(reading, 60)
+            await asyncio.wait_for(reading, PATIENCE)
         return count
 
     async def _knock(self, most: int) -> int:
@@ -136,7 +137,9 @@ class Attack:
     async def _try(self, path: str, headers: dict[str, str]) -> None:
         """Knock with what opens nothing: one is refused, or may at most watch."""
         try:
-            async with connect(self._address(path), additional_headers=headers, proxy=None, open_timeout=60) as socket:
+            async with connect(
+                self._address(path), additional_headers=headers, proxy=None, open_timeout=PATIENCE
+            ) as socket:
                 frame: Any = msgspec.json.decode(await socket.recv())
         except (InvalidHandshake, InvalidMessage, ConnectionClosed) as wrong:
             self._answers[type(wrong).__name__] += 1
@@ -185,7 +188,7 @@ class Attack:
         headers = _bearer(self._quiet.keys[MAL] if sent % 2 else None)
         address = self._address(f"/api/tables/{self._quiet.id}/socket")
         try:
-            socket = await connect(address, additional_headers=headers, proxy=None, open_timeout=60)
+            socket = await connect(address, additional_headers=headers, proxy=None, open_timeout=PATIENCE)
             socket.transport.abort()
             await socket.wait_closed()
         except (ConnectionClosed, InvalidHandshake) as wrong:
@@ -194,13 +197,11 @@ class Attack:
     @asynccontextmanager
     async def _socket(self, table: SetTable, seat: int | None) -> AsyncIterator[ClientConnection]:
         """Connect as somebody who may, once the server has noticed that those who stormed in are gone."""
-        async with asyncio.timeout(60):
-            while len(self._live.guests) >= MOST_DEVICES:
-                await asyncio.sleep(0.01)
+        await until(lambda: len(self._live.guests) < MOST_DEVICES)
         headers = _bearer(None if seat is None else table.keys[seat])
         address = self._address(f"/api/tables/{table.id}/socket")
         async with connect(
-            address, additional_headers=headers, proxy=None, max_size=None, open_timeout=60, close_timeout=5
+            address, additional_headers=headers, proxy=None, max_size=None, open_timeout=PATIENCE, close_timeout=5
         ) as socket:
             welcome = msgspec.json.decode(await socket.recv())
             assert welcome.get("seat") == (NOBODY if seat is None else seat), welcome

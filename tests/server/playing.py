@@ -1,25 +1,23 @@
-"""Playing by chance until something has come to pass, with an eye on how long each action takes."""
+"""Playing by chance until something has come to pass, with an eye on how long each action takes by the loop's clock."""
 
 import asyncio
 import random
-import time
 from collections.abc import Callable
 
 from tablee.client import Refused, Seat
 from tests.server.waiting import PATIENCE
 
-AT_ONCE = 0.25  # seconds by which half of all actions may take longer than on the same machine before
-
 
 async def act_somehow(seat: Seat, luck: random.Random) -> float:
     """Answer one question; return how long it took, 0 if somebody else was quicker."""
     question = next(question for question in seat.decisions if question["required"])
-    began = time.monotonic()
+    now = asyncio.get_running_loop().time
+    began = now()
     try:
         await asyncio.wait_for(seat.act(luck.choice(question["actions"])), PATIENCE)
     except Refused:
         return 0.0
-    return time.monotonic() - began
+    return now() - began
 
 
 def asked(seats: list[Seat]) -> list[Seat]:

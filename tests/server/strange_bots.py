@@ -62,11 +62,6 @@ def fail() -> None:
     POLICIES[GAME] = Fails()
 
 
-def search_shortly() -> None:
-    """Let the hard bot think for a moment, which is long beside what an easy one takes."""
-    levels.TABLE_LEVELS["hard"] = "search:0.05s"
-
-
 def search_little() -> None:
     """Let the hard bot think for an instant instead of a second."""
     levels.TABLE_LEVELS["hard"] = "search:2"

@@ -7,12 +7,14 @@ from contextlib import AsyncExitStack
 import pytest
 
 from tablee.client import Dismissed
-from tests.server.place import Listener, SetTable, play_randomly, served
-from tests.server.waiting import PATIENCE, until
+from tests.server.place import Listener, Place, SetTable, play_randomly, served
+from tests.server.waiting import PATIENCE, later, until
+from tests.simulation.loop import SimulatedLoop
 
 pytestmark = pytest.mark.anyio
 
 TWO = [{"kind": "me"}, {"kind": "link"}]
+GRACE = 30_000  # ms
 FOREVER = 10_000_000  # ms
 
 
@@ -32,17 +34,25 @@ def is_there(listener: Listener, seat: int) -> bool:
     return bool(seat_of(listener, seat)["present"] and not seat_of(listener, seat)["stand_in"])
 
 
+async def the_grace_is_over(place: Place) -> None:
+    """A database's own time is moved on."""
+    if isinstance(asyncio.get_running_loop(), SimulatedLoop):
+        await later(GRACE / 1000)
+    else:
+        await place.pass_time(GRACE)
+
+
 async def glance(table: SetTable, seat: int) -> None:
     async with table.listen(seat):
         pass
 
 
 async def test_after_the_grace_a_bot_stands_in_and_all_are_told(sqlite_store: str) -> None:
-    async with served(sqlite_store, grace=300) as place:
-        table = await place.table(start=False)
+    async with served(sqlite_store, grace=GRACE) as place:
+        table = await place.table()
         async with table.all_listening() as (ana, bob, cid):
-            await table.ask("POST", "/start", 0)  # now: nobody else is away, however slow the machine
             await cid.close()
+            await later(GRACE / 1000)
             for seat in (ana, bob):
                 await seat.until(lambda seat=seat: seat_of(seat, 2)["stand_in"])
                 assert seat_of(seat, 2)["name"] == "Cid"
@@ -50,27 +60,25 @@ async def test_after_the_grace_a_bot_stands_in_and_all_are_told(sqlite_store: st
 
 
 async def test_nobody_stands_in_before_the_grace_is_over(sqlite_store: str) -> None:
-    async with served(sqlite_store, grace=60_000) as place:
+    async with served(sqlite_store, grace=GRACE) as place:
         table = await place.table(options={"timers": "off"})
         async with table.listen(0) as ana, table.listen(1):
             await come_and_go(table, 2, ana)
-            await place.pass_time(40_000)
+            await later(GRACE / 1000 - 1)
             await ana.send("ping")
             assert not seat_of(ana, 2)["stand_in"]
-            await place.pass_time(20_000)
             await ana.until(lambda: seat_of(ana, 2)["stand_in"])
 
 
 async def test_absence_counts_from_the_start_of_the_match(sqlite_store: str) -> None:
-    async with served(sqlite_store, grace=60_000) as place:
+    async with served(sqlite_store, grace=GRACE) as place:
         table = await place.table(TWO, start=False, options={"timers": "off"})
         await place.pass_time(FOREVER)
         await table.ask("POST", "/start", 0)
         async with table.listen(0) as ana:
-            await place.node.beat()
+            await later(GRACE / 1000 - 1)
             await ana.send("ping")
             assert not seat_of(ana, 1)["stand_in"]
-            await place.pass_time(60_000)
             await ana.until(lambda: seat_of(ana, 1)["stand_in"])
 
 
@@ -105,11 +113,11 @@ async def test_a_seat_with_a_stand_in_refuses_nothing_to_its_owner(sqlite_store:
 
 
 async def test_autopilot_plays_the_default_actions(sqlite_store: str) -> None:
-    async with served(sqlite_store, grace=100) as place:
-        table = await place.table(TWO, start=False, options={"on-leave": "autopilot", "timers": "off"})
+    async with served(sqlite_store, grace=GRACE) as place:
+        table = await place.table(TWO, options={"on-leave": "autopilot", "timers": "off"})
         async with table.all_listening() as (ana, bob):
-            await table.ask("POST", "/start", 0)
             await bob.close()
+            await later(GRACE / 1000)
             await ana.until_asked()
             await ana.offer()
             await ana.until(lambda: ana.view["offers"])
@@ -160,14 +168,14 @@ async def test_a_match_goes_on_to_its_end_without_those_who_left(sqlite_store: s
 
 
 async def test_a_table_rests_when_nobody_is_there_and_its_clock_stands_still(store: str) -> None:
-    async with served(store, grace=30_000) as place:
+    async with served(store, grace=GRACE) as place:
         table = await place.table(TWO)
         async with table.all_listening() as (ana, bob):
             assert ana.clock is not None
             await ana.offer()
             await bob.send("ping")
         await table.until_nobody_is_there()
-        await place.pass_time(30_500)
+        await the_grace_is_over(place)
         await resting(table)
         info = await table.ask("GET", "")
         await place.pass_time(FOREVER)
@@ -181,7 +189,7 @@ async def test_a_table_rests_when_nobody_is_there_and_its_clock_stands_still(sto
             await bob.offer()
             await bob.until(lambda: bob.view["offers"])
             assert not seat_of(bob, 0)["stand_in"], "the grace begins anew for the others"
-            await place.pass_time(30_000)
+            await the_grace_is_over(place)
             await bob.until(lambda: seat_of(bob, 0)["stand_in"])
 
 
@@ -193,17 +201,18 @@ async def resting(table: SetTable) -> None:
 
 async def test_bots_do_not_play_on_among_themselves(sqlite_store: str) -> None:
     bots = [{"kind": "bot", "level": "easy"}] * 2
-    async with served(sqlite_store, bot_pause=50, grace=100) as place:
+    async with served(sqlite_store, bot_pause=700, grace=GRACE) as place:
         table = await place.table([{"kind": "me"}, *bots], options={"timers": "off"})
         async with table.listen(0) as ana:
             await ana.offer()
+        await later(GRACE / 1000)
         await resting(table)
         async with table.listen(0) as ana:
             await ana.until_asked()
 
 
 async def test_a_table_that_everybody_left_rests_at_once(sqlite_store: str) -> None:
-    async with served(sqlite_store, grace=FOREVER, bot_pause=50) as place:
+    async with served(sqlite_store, grace=FOREVER, bot_pause=700) as place:
         table = await place.table(TWO, options={"timers": "1-day"})
         for seat in (0, 1):
             await table.ask("POST", "/leave", seat)

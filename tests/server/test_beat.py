@@ -6,18 +6,12 @@ import random
 import pytest
 from sqlalchemy import Connection, select, update
 
-from tablee.server import node
 from tablee.server.schema import chores, nodes, tables
 from tablee.server.store import write_chore
 from tests.server.place import Place, play_randomly, served
 from tests.server.waiting import PATIENCE, until
 
 pytestmark = pytest.mark.anyio
-
-
-@pytest.fixture
-def quick_beats(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(node, "BEAT", 50)  # ms
 
 
 def be_overdue(connection: Connection) -> None:
@@ -30,7 +24,6 @@ def beats_of(place: Place) -> int:
         return connection.execute(select(nodes.c.beat).where(nodes.c.id == place.node.id)).scalar_one()
 
 
-@pytest.mark.usefixtures("quick_beats")
 async def test_a_table_that_is_busy_for_long_does_not_make_the_node_look_dead(store: str) -> None:
     async with served(store) as place:
         table = await place.table()
@@ -42,11 +35,10 @@ async def test_a_table_that_is_busy_for_long_does_not_make_the_node_look_dead(st
                         await place.node.store.write(be_overdue)  # again: who just came in may have put it off
                         await asyncio.sleep(0.01)
                 then = beats_of(place)
-                await until(lambda: beats_of(place) > then, 10)
+                await until(lambda: beats_of(place) > then)
             await until(lambda: not live.lock.locked())
 
 
-@pytest.mark.usefixtures("quick_beats")
 async def test_a_table_that_is_gone_does_not_keep_it_from_being_written_down_who_is_there(sqlite_store: str) -> None:
     async with served(sqlite_store) as place:
         house = place.node.house

@@ -10,13 +10,14 @@ import httpx
 import pytest
 
 from tablee.kernel.match import Match
-from tablee.server.thinkers import Processes, Thinkers, Thought
+from tablee.server.thinkers import Thinkers, Thought
 from tests.server.place import Place, SetTable, play_randomly, served
-from tests.server.strange_bots import search_shortly
+from tests.server.strange_bots import search_little
 from tests.server.twins import SEED
-from tests.server.waiting import PATIENCE, until
+from tests.server.waiting import PATIENCE, later, until
 from tests.server.worlds import World
 from tests.setting import NAMES, setting
+from tests.simulation.outside import LoopPool
 
 pytestmark = pytest.mark.anyio
 
@@ -30,11 +31,9 @@ def alone(level: str, bots: int = 1) -> list[dict[str, str]]:
 
 @asynccontextmanager
 async def thinking(processes: int = 1) -> AsyncIterator[Thinkers]:
-    thinkers = Thinkers(Processes(processes), processes)
-    try:
-        yield thinkers
-    finally:
-        await asyncio.to_thread(thinkers.close)
+    thinkers = Thinkers(LoopPool(), processes)
+    yield thinkers
+    thinkers.close()
 
 
 def thought(table: str, address: str, seat: int = 0, is_wanted: Callable[[], bool] = lambda: True) -> Thought:
@@ -70,7 +69,7 @@ async def test_with_two_processes_one_address_leaves_one_free() -> None:
         most = 0
         while not all(task.done() for task in tasks):
             most = max(most, thinkers.at_work)
-            await asyncio.sleep(0)
+            await later(0.001)
         assert most == 1
 
 
@@ -83,7 +82,7 @@ async def test_what_nobody_waits_for_any_more_is_not_thought_about() -> None:
 
 
 async def test_nobody_waits_for_the_many_tables_of_somebody_else(sqlite_store: str) -> None:
-    async with served(sqlite_store, prepare=search_shortly) as place, AsyncExitStack() as stack:
+    async with served(sqlite_store, prepare=search_little) as place, AsyncExitStack() as stack:
         ana, bob = [await stack.enter_async_context(browser(place)) for _ in range(2)]
         many = [await open_table(place, ana, alone("hard", 2)) for _ in range(8)]
         for table in many:

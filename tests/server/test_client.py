@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 
-from tablee import client
 from tablee.client import Dismissed, Question, Refused, Seat, Server, Unreachable, sit, sit_at, watch
 from tablee.kernel.record import parse_record
 from tablee.links import make_link, read_link
@@ -173,8 +172,7 @@ async def test_everybody_comes_back_when_the_server_is_started_again(sqlite_stor
             ]
 
 
-async def test_a_server_that_does_not_come_back_is_given_up(sqlite_store: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(client, "PATIENCE", 0.2)
+async def test_a_server_that_does_not_come_back_is_given_up(sqlite_store: str) -> None:
     async with served(sqlite_store) as place, wired(place.address) as wire:
         table = await place.table()
         async with sit_at(wire.address, table.id, table.keys[0]) as ana:

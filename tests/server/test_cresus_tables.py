@@ -18,7 +18,7 @@ from tablee.kernel.record import parse_record
 from tablee.kernel.seat import AWAY, GONE, PERSON, PROGRAM
 from tests.server.hostile import kept_errors
 from tests.server.place import Listener, Place, SetTable, served
-from tests.server.waiting import PATIENCE, until
+from tests.server.waiting import PATIENCE, later, until
 
 pytestmark = pytest.mark.anyio
 
@@ -160,7 +160,7 @@ async def test_whoever_is_only_disconnected_is_played_for_and_has_not_left(sqlit
         await go_to([ana, bob], LONDON, TOKYO)
         await bob.close()
         await ana.until(lambda: not ana.info["seats"][1]["present"])
-        await place.pass_time(GRACE)
+        await later(GRACE / 1000)
         await ana.until(lambda: ana.info["seats"][1]["stand_in"])
         await until(lambda: state_of(table).sitting == [PERSON, AWAY])
         assert "end_game" not in ana.asides
@@ -204,7 +204,7 @@ async def test_beside_a_bot_play_goes_on_without_whoever_is_away_or_has_left(sql
                 await bob.until(partial(has_begun, bob))
                 await until(lambda: state_of(table).sitting == [PERSON, PERSON, PROGRAM])
             await ana.until(lambda: not ana.info["seats"][1]["present"])
-            await place.pass_time(GRACE)
+            await later(GRACE / 1000)
             await carry_on([ana], "ChoosingMarkets", from_round=2)
             assert state_of(table).sitting == [PERSON, AWAY, PROGRAM] and "end_game" not in ana.asides
             async with table.listen(1) as bob:

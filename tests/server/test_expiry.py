@@ -1,6 +1,5 @@
 """What nobody needs any more goes, with all of it; nothing else does."""
 
-import asyncio
 import random
 from typing import Any
 
@@ -18,10 +17,11 @@ from tablee.server.door import LINES_OF_A_TABLE
 from tablee.server.opening import MIGRATIONS, open_store
 from tablee.server.registry import MOST_IMPORTS
 from tablee.server.schema import chat, chores, log, people, seats, tables
-from tablee.server.store import Store, write_chore
+from tablee.server.store import write_chore
 from tests.server.place import Place, SetTable, play_randomly, served
+from tests.server.stores import opened
 from tests.server.test_record_files import played
-from tests.server.waiting import PATIENCE
+from tests.server.waiting import PATIENCE, later, until_true
 
 pytestmark = pytest.mark.anyio
 
@@ -65,6 +65,10 @@ async def imported(place: Place) -> str:
 async def touched(place: Place, id: str) -> int:
     query = select(tables.c.touched).where(tables.c.id == id)
     return int(await place.node.store.read(lambda connection: connection.scalar(query)) or 0)
+
+
+async def is_touched(place: Place, id: str) -> bool:
+    return await touched(place, id) == today()
 
 
 # -- tables --------------------------------------------------------------------------------------------------
@@ -136,9 +140,7 @@ async def test_where_somebody_sits_nothing_goes_and_watchers_are_told(store: str
 
 async def until_written_down_there(place: Place, table: SetTable) -> None:
     query = select(func.count()).where(seats.c.table == table.id, seats.c.away.is_(None), seats.c.kind == "person")
-    async with asyncio.timeout(PATIENCE):
-        while not await place.node.store.read(lambda connection: connection.scalar(query)):
-            await asyncio.sleep(0.01)
+    await until_true(lambda: place.node.store.read(lambda connection: connection.scalar(query)))
 
 
 async def test_other_nodes_are_told_of_what_went(postgresql_store: str) -> None:
@@ -172,9 +174,7 @@ async def test_an_import_stays_as_long_as_somebody_opens_it(store: str) -> None:
         for id in (kept, forgotten):
             await change(place, id, expiry.IMPORTED + 1)
         await place.http.ask("GET", f"/api/tables/{kept}/replay?count=1")
-        async with asyncio.timeout(PATIENCE):
-            while await touched(place, kept) != today():
-                await asyncio.sleep(0.01)
+        await until_true(lambda: is_touched(place, kept))
         await place.node.tidy()
         assert await exists(place, kept) and not await exists(place, forgotten)
 
@@ -191,26 +191,28 @@ async def test_a_rematch_of_a_match_whose_rematch_went_is_a_new_one(sqlite_store
         assert second != first and await exists(place, second)
 
 
+async def is_done(place: Place, id: str) -> bool:
+    return not (await rows_of(place, id))["chores"]
+
+
 async def test_a_chore_at_a_table_that_went_is_done(store: str) -> None:
     async with served(store) as place:
         await place.node.store.write(lambda connection: write_chore(connection, "gone", 0, "elsewhere"))
-        async with asyncio.timeout(PATIENCE):
-            while (await rows_of(place, "gone"))["chores"]:
-                await place.pass_time(1_000)
+        await until_true(lambda: is_done(place, "gone"))
 
 
 async def test_a_server_tidies_by_itself_a_little_at_a_time(sqlite_store: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(nodes, "TIDYING", 0.05)
-    monkeypatch.setattr(nodes, "SOON", 0.01)
     monkeypatch.setattr(expiry, "AT_ONCE", 2)
     async with served(sqlite_store) as place:
         ids = [(await place.table(start=False)).id for _ in range(5)]
         for id in ids:
             await change(place, id, 100)
-        async with asyncio.timeout(PATIENCE):
-            for id in ids:
-                while await exists(place, id):
-                    await asyncio.sleep(0.01)
+        await later(nodes.TIDYING)
+        left = [sum([await exists(place, id) for id in ids])]
+        for _ in range(2):
+            await later(nodes.SOON)
+            left.append(sum([await exists(place, id) for id in ids]))
+        assert left == [3, 1, 0]
 
 
 async def test_people_go_who_sit_nowhere_and_came_long_ago(store: str) -> None:
@@ -292,8 +294,10 @@ async def test_a_person_has_so_many_imports_and_can_play_nevertheless(store: str
 # -- stores from before --------------------------------------------------------------------------------------
 
 
-async def test_what_an_older_store_holds_counts_from_the_day_it_was_brought_up_to_date(store: str) -> None:
-    engine, lock = open_store(store)
+@pytest.mark.real_time  # a migration reads the clock on the wall, and no other
+async def test_what_an_older_store_holds_counts_from_the_day_it_was_brought_up_to_date(empty_store: str) -> None:
+    before = today()
+    engine, lock = open_store(empty_store)
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     with engine.begin() as connection:
@@ -307,11 +311,8 @@ async def test_what_an_older_store_holds_counts_from_the_day_it_was_brought_up_t
     engine.dispose()
     if lock is not None:
         lock.release()
-    opened = Store(store, "n")
-    opened.start()
-    try:
+    async with opened(empty_store) as store:
         query = select(tables.c.touched, tables.c.owner)
-        assert await opened.read(lambda connection: tuple(connection.execute(query).one())) == (today(), None)
-        assert await expiry.remove_tables(opened, keep=1) == []
-    finally:
-        await asyncio.to_thread(opened.close)
+        day, owner = await store.read(lambda connection: tuple(connection.execute(query).one()))
+        assert before <= day <= today() and owner is None
+        assert await expiry.remove_tables(store, keep=1) == []

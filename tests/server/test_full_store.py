@@ -16,9 +16,11 @@ from websockets.asyncio.client import ClientConnection, connect
 from tablee.client import Refused
 from tablee.kernel.wire import digest
 from tablee.server import node
+from tablee.server.store import StoreRefused
 from tests.server.place import Listener, Place, SetTable, served
 from tests.server.stores import refusing
-from tests.server.waiting import PATIENCE, until
+from tests.server.waiting import PATIENCE, later, until, until_true
+from tests.simulation.loop import SimulatedLoop
 
 pytestmark = pytest.mark.anyio
 
@@ -122,9 +124,16 @@ async def is_well(place: Place) -> bool:
 
 
 async def until_well(place: Place) -> None:
-    async with asyncio.timeout(PATIENCE):
-        while not await is_well(place):
-            await asyncio.sleep(0.05)
+    await until_true(lambda: is_well(place))
+
+
+async def a_while(place: Place) -> None:
+    """A minute later; where the time is real, a beat later that failed."""
+    if isinstance(asyncio.get_running_loop(), SimulatedLoop):
+        await later(60)
+    else:
+        with pytest.raises(StoreRefused):
+            await place.node.beat()
 
 
 def log_of(place: Place, table: str) -> list[Any]:
@@ -201,7 +210,7 @@ async def test_nobodys_time_runs_while_nobody_can_play(kept: str, trouble: Troub
                     await seats[0].act(first_action(seats[0]))
                 stood = place.node.clock.now()
                 clock = (await seats[0].send("ping"))["clock"]
-                await asyncio.sleep(1.2)  # longer than a beat
+                await a_while(place)
                 assert place.node.clock.now() == stood
                 assert (await seats[0].send("ping"))["clock"]["now"] == clock["now"]
             await until_well(place)
@@ -269,7 +278,7 @@ async def test_bots_wait_and_go_on_afterwards(kept: str, trouble: Trouble) -> No
             with trouble(place):
                 await until(lambda: place.node.clock.stands)
                 number, _ = state_of(place, table.id)
-                await asyncio.sleep(0.5)  # longer than a bot takes
+                await a_while(place)
                 assert state_of(place, table.id)[0] == number
             await until_well(place)
             await seat.offer()

@@ -129,6 +129,7 @@ async def test_a_list_tells_whose_turn_it_is_at_tables_in_memory_and_elsewhere(
         assert replays.count == 1, "where nothing has changed"
 
 
+@pytest.mark.real_time  # several threads play matches again
 async def test_a_flood_of_names_opens_a_few_tables_at_a_time(
     sqlite_store: str, replays: Replays, monkeypatch: pytest.MonkeyPatch
 ) -> None:
