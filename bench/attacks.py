@@ -128,10 +128,14 @@ class People:
         ) as http:
             while time.monotonic() < until:
                 began = time.monotonic()
-                answer = await http.get(f"/api/tables/{self._seats[0].table}/recap")
+                try:
+                    answer = await http.get(f"/api/tables/{self._seats[0].table}/recap")
+                    told = "" if answer.status_code == 200 else f"{answer.status_code} {answer.json()['key']}"
+                except httpx.HTTPError as wrong:  # a server that is held up hangs up on people, too
+                    told = type(wrong).__name__
                 trips.recaps.append(time.monotonic() - began)
-                if answer.status_code != 200:
-                    trips.refused.append(f"{answer.status_code} {answer.json()['key']}")
+                if told:
+                    trips.refused.append(told)
                 await asyncio.sleep(BETWEEN_RECAPS)
 
 
@@ -202,9 +206,10 @@ class Watch:
         self._task = asyncio.create_task(self._look())
 
     async def _look(self) -> None:
-        while True:
-            await asyncio.sleep(0.05)
-            self.highest = max(self.highest, memory(self._pid))
+        with suppress(FileNotFoundError):  # the server has ended
+            while True:
+                await asyncio.sleep(0.05)
+                self.highest = max(self.highest, memory(self._pid))
 
     def end(self) -> int:
         self._task.cancel()
