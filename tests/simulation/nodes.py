@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, MutableSet
 from contextlib import nullcontext
 from contextvars import Context, copy_context
 from typing import Any, Final
@@ -42,6 +42,28 @@ def recycled_app(node: ServerNode) -> Litestar:
     return app
 
 
+class InOrder(MutableSet[Any]):
+    """A set that is gone through in the order of coming: that of memory addresses is never the same twice."""
+
+    def __init__(self) -> None:
+        self._held: dict[Any, None] = {}
+
+    def __contains__(self, thing: object) -> bool:
+        return thing in self._held
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self._held)
+
+    def __len__(self) -> int:
+        return len(self._held)
+
+    def add(self, value: Any) -> None:
+        self._held[value] = None
+
+    def discard(self, value: Any) -> None:
+        self._held.pop(value, None)
+
+
 class Node(Machine):
     """One process."""
 
@@ -66,6 +88,8 @@ class Node(Machine):
         outside = _NodeOutside(self, loop, self._database, self._luck)
         with patch("tablee.server.serving.make_app", recycled_app):
             self.server = self._context.run(make_server, self._settings, ready.set_result, None, outside)
+        self.server.visits.connections = InOrder()  # type: ignore[assignment]
+        self.server.visits.tasks = InOrder()  # type: ignore[assignment]
         self.server.capture_signals = nullcontext  # type: ignore[method-assign, assignment]
         self.server.config.date_header = False  # it would tell the real time
         self._running = loop.create_task(self._serve(self.server), context=self._context)

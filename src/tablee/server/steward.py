@@ -71,7 +71,7 @@ class Steward:
         self._thinkers = thinkers
         self._settings = settings
         self.sitters = Sitters(clock, settings.grace)
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks: dict[asyncio.Task[None], None] = {}  # in the order in which they were begun
         self._is_closed = False
         self.referee: Referee
         self.changes: Changes
@@ -301,12 +301,12 @@ class Steward:
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.create_task(work)
-        self._tasks.add(task)
+        self._tasks[task] = None
         task.add_done_callback(self._ended)
         return task
 
     def _ended(self, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
+        self._tasks.pop(task, None)
         if not task.cancelled() and task.exception() is not None:
             logger.error("looking after a table failed", exc_info=task.exception())
 
