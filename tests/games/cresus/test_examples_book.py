@@ -139,7 +139,7 @@ def test_c3_the_banned_one_leaves_the_other_alone_with_the_shares() -> None:
     scene.on_top("sydney", "syd-11", "syd-05").choice_phase().chooses("sydney", "sydney")
     assert scene.all_cash() == [110, 120], "both suffer the card of Sydney"
     assert scene.phase() == "DirectBuying" and scene.asked() == [P2]
-    scene.refuses(P1, Buy(share("syd-11"), 0), "CR-603")
+    scene.refuses(P1, Buy(share("syd-11"), 0), "CR-405", "banned")
     scene.buys(P2, "syd-11")
     assert scene.cash(P2) == 20
     assert scene.pile("sydney")[-1] == "syd-05"
