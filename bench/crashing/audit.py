@@ -278,7 +278,7 @@ class Audit:
         found = []
         with self._engine.connect() as connection:
             now = self._clock_of(connection)
-            due = dict(connection.execute(select(chores.c.table, chores.c.due)).tuples().all())
+            due = {row.table: row.due for row in connection.execute(select(chores.c.table, chores.c.due))}
             for id, ledger in self._ledgers.items():
                 row = read_table(connection, id)
                 if row is None or row.status != "playing" or row.paused is not None:
