@@ -21,7 +21,7 @@ from tablee.server import referee, registry
 from tablee.server.history import Line, read_lines, rebuilt
 from tablee.server.schema import chores, nodes, seats
 from tests.server.place import Listener, Place, SetTable, play_randomly, served
-from tests.server.waiting import PATIENCE, until
+from tests.server.waiting import until, until_true
 
 pytestmark = pytest.mark.anyio
 
@@ -51,9 +51,11 @@ class Two:
     async def row_is(self, table: SetTable, seat: int, is_so: Callable[[Any], bool]) -> None:
         """Wait until a seat is written down so."""
         query = select(seats).where(seats.c.table == table.id, seats.c.seat == seat)
-        async with asyncio.timeout(PATIENCE):
-            while not is_so(await self.b.node.store.read(lambda connection: connection.execute(query).one())):
-                await asyncio.sleep(0.02)
+
+        async def found() -> bool:
+            return is_so(await self.b.node.store.read(lambda connection: connection.execute(query).one()))
+
+        await until_true(found)
 
     async def lines(self, table: SetTable) -> list[Line]:
         return await self.a.node.store.read(lambda connection: read_lines(connection, table.id))
@@ -91,12 +93,12 @@ async def test_one_node_looks_after_a_table(two: Two) -> None:
     async with two.seated(table, {0: two.a, 1: two.b}) as people:
         for person in (people[0], people[1], people[0]):
             await person.act((await person.until_asked())[0])
-        async with asyncio.timeout(PATIENCE):
-            while True:
-                node = await two.a.node.store.read(lambda connection: connection.scalar(select(chores.c.node)))
-                if [place.node.id for place in (two.a, two.b) if _looks_after(place, table)] == [node]:
-                    break
-                await asyncio.sleep(0.01)
+
+        async def is_one() -> bool:
+            node = await two.a.node.store.read(lambda connection: connection.scalar(select(chores.c.node)))
+            return [place.node.id for place in (two.a, two.b) if _looks_after(place, table)] == [node]
+
+        await until_true(is_one)
 
 
 async def test_a_deadline_that_passes_is_played_once(two: Two) -> None:

@@ -25,6 +25,7 @@ pytestmark = [
 
 BOTS = [{"kind": "bot", "level": "medium"}] * 2
 TABLES = 4
+IN_NO_HURRY = "import tablee.server.serving as it; it.STOPPING = it.PARTING = 600"  # seconds, however slow the machine
 
 
 class Player:
@@ -96,7 +97,7 @@ async def accepted_by(http: Server, player: Player) -> list[Any]:
 async def test_a_server_told_to_stop_says_goodbye_and_keeps_everything(
     sqlite_store: str, which: signal.Signals
 ) -> None:
-    async with started(sqlite_store) as (process, http):
+    async with started(sqlite_store, prelude=IN_NO_HURRY) as (process, http):
         players = await open_tables(http)
         playing = [asyncio.create_task(player.play(http.address)) for player in players]
         await until(lambda: all(player.accepted for player in players) and process.bots())
@@ -117,10 +118,7 @@ async def test_a_server_told_to_stop_says_goodbye_and_keeps_everything(
 
 
 async def test_a_second_ctrl_c_does_not_wait(sqlite_store: str) -> None:
-    async with started(sqlite_store, prelude="import tablee.server.serving as it; it.STOPPING = 600") as (
-        process,
-        http,
-    ):
+    async with started(sqlite_store, prelude=IN_NO_HURRY) as (process, http):
         players = await open_tables(http)
         playing = [asyncio.create_task(player.play(http.address)) for player in players]
         await until(lambda: all(player.is_in for player in players) and process.bots())

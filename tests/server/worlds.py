@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -25,10 +25,12 @@ from tablee.server.history import ACT, read_lines, standing
 from tablee.server.live import LiveTable
 from tablee.server.metrics import Figures
 from tablee.server.node import Node
+from tablee.server.people import Keys
 from tablee.server.schema import chat, log, seats, service, tables
 from tablee.server.settings import Settings
 from tablee.server.store import Store
 from tablee.server.thinkers import Thought
+from tests.server.place import NO_PAGES
 from tests.server.twins import SEED
 from tests.server.waiting import until
 from tests.simulation.outside import SimulatedOutside
@@ -87,7 +89,10 @@ class World(Node):
         file = directory / "tables.db"
         if not file.exists():
             file.write_bytes(_empty_store())
-        super().__init__(Settings(f"sqlite:///{file}", requests=0, bot_pause=0, **settings), outside=SimulatedOutside())
+        super().__init__(
+            Settings(f"sqlite:///{file}", requests=0, bot_pause=0, web=str(NO_PAGES), **settings),
+            outside=SimulatedOutside(),
+        )
         self.clock._monotonic = lambda: 0.0
         self.clock.set(0)
         self.thinkers.decide = self._prompted  # type: ignore[method-assign]
@@ -97,15 +102,18 @@ class World(Node):
         self.store.start()
         with self.store.engine.begin() as connection:
             connection.execute(update(service).values(secret=SECRET))
-        app = make_app(self)
-        self.door: Door = app.state.door
-        self.http = httpx.AsyncClient(transport=httpx.ASGITransport(app=app), base_url="http://127.0.0.1")
+        self.door = Door(self.house, Keys(self.store.secret()), self.settings)
         self.ears: dict[Seat, Ear] = {}
         self.prompts: dict[Seat, asyncio.Future[Any]] = {}
         self._waits: dict[Seat, int] = {}  # in which wait each was prompted
         self._sent = 0
         self._time = asyncio.get_running_loop().time
         self._since = self._time()
+
+    @cached_property
+    def http(self) -> httpx.AsyncClient:
+        """The way in for requests; made when it is first used, for that takes longer than all the rest of a world."""
+        return httpx.AsyncClient(transport=httpx.ASGITransport(app=make_app(self)), base_url="http://127.0.0.1")
 
     def begin(self) -> None:
         """Something begins here: moments are counted from now on, for two worlds take turns."""
@@ -133,7 +141,8 @@ class World(Node):
 
     async def end(self) -> None:
         self.forget()
-        await self.http.aclose()
+        if "http" in self.__dict__:
+            await self.http.aclose()
         await self.close()
 
     # -- the table -------------------------------------------------------------------------------------------
