@@ -116,7 +116,7 @@ def played(place: Place, tables: Sequence[SetTable]) -> int:
 
 
 async def test_bots_think_only_once_somebody_has_connected(store: str) -> None:
-    async with served(store) as place:
+    async with served(store, bot_pause=60_000) as place:
         tables = [await place.table(alone("hard", 4), options=OFF) for _ in range(3)]
         live = [place.node.house.tables[table.id] for table in tables]
         await place.node.beat()
