@@ -6,24 +6,18 @@ Each seed is a house of its own, with its own weather; the same seed gives the s
 from __future__ import annotations
 
 import argparse
-import gc
-import multiprocessing
 import os
-import signal
 import sys
-import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from tests.simulation.house import Report, left_in_memory, prepare, simulate
-
-AT_ONCE = 25  # seeds a process takes before it looks whether anything is left in memory
+from tests.simulation.house import Report
+from tests.simulation.running import listed, reports
 
 
 def main() -> int:
@@ -34,7 +28,7 @@ def main() -> int:
     began = time.monotonic()
     try:
         with _progress(console, len(seeds)) as advance:
-            for report in _reports(list(seeds), asked.jobs):
+            for report in reports(list(seeds), asked.jobs):
                 tally.add(report)
                 advance(tally)
                 for violation in report.violations:
@@ -80,16 +74,12 @@ class Tally:
             f"{self.seeds} seeds ({counts['alone']} alone, {counts['shared']} shared) in {seconds:.0f} s: "
             f"{self.seeds / seconds * 3600:.0f} an hour; {self.seconds / 3600:.1f} hours of simulated time"
         )
-        console.print(f"{counts['lines']} actions, {counts['frames']} frames compared, tables: {_listed(self.games)}")
-        console.print(f"{counts['vanished']} nodes vanished; faults: {_listed(self.faults)}")
+        console.print(f"{counts['lines']} actions, {counts['frames']} frames compared, tables: {listed(self.games)}")
+        console.print(f"{counts['vanished']} nodes vanished; faults: {listed(self.faults)}")
         if not self.broken:
             console.print("no violation", style="green")
         for seed in self.broken[:20]:
             console.print(f"broken, to be seen again: python -m tests.simulation --seed {seed}", style="red")
-
-
-def _listed(counts: Counter[str]) -> str:
-    return ", ".join(f"{name} {count}" for name, count in sorted(counts.items()))
 
 
 @contextmanager
@@ -102,41 +92,6 @@ def _progress(console: Console, count: int) -> Iterator[object]:
             bar.update(task, completed=tally.seeds, description=f"houses, {len(tally.broken)} broken")
 
         yield advance
-
-
-def _reports(seeds: list[int], jobs: int) -> Iterator[Report]:
-    """Yield what becomes of each seed, as it comes."""
-    if jobs <= 1 or len(seeds) == 1:
-        yield from _each(seeds)
-        return
-    parts = [seeds[at : at + AT_ONCE] for at in range(0, len(seeds), AT_ONCE)]
-    with multiprocessing.get_context("spawn").Pool(jobs, _ignore_interrupts) as pool:
-        for part in pool.imap_unordered(_all_of, parts):
-            yield from part
-
-
-def _ignore_interrupts() -> None:
-    """Whoever began the pool hears of Ctrl-C and ends it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def _all_of(seeds: list[int]) -> list[Report]:
-    return list(_each(seeds))
-
-
-def _each(seeds: list[int]) -> Iterator[Report]:
-    place = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
-    with tempfile.TemporaryDirectory(prefix="tablee-", dir=place) as made:
-        template = prepare(Path(made))
-        folder = Path(made) / "house"
-        folder.mkdir()
-        gc.collect()
-        gc.freeze()
-        for number, seed in enumerate(seeds, 1):
-            report = simulate(seed, template, folder)
-            if number % AT_ONCE == 0 and (left := left_in_memory()):
-                report.violations.append(f"left in memory after the last {AT_ONCE} seeds: {_listed(left)}")
-            yield report
 
 
 def _arguments() -> argparse.Namespace:

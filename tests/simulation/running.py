@@ -1,0 +1,56 @@
+"""Running many seeds: in one process, or in several at once."""
+
+from __future__ import annotations
+
+import gc
+import multiprocessing
+import os
+import signal
+import tempfile
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from tests.simulation.house import Report, left_in_memory, prepare, simulate
+
+AT_ONCE: Final = 25  # seeds a process takes before it looks whether anything is left in memory
+
+
+def reports(seeds: list[int], jobs: int) -> Iterator[Report]:
+    """Yield what becomes of each seed, as it comes."""
+    if jobs <= 1 or len(seeds) == 1:
+        yield from _each(seeds)
+        return
+    parts = [seeds[at : at + AT_ONCE] for at in range(0, len(seeds), AT_ONCE)]
+    with multiprocessing.get_context("spawn").Pool(jobs, _ignore_interrupts) as pool:
+        for part in pool.imap_unordered(_all_of, parts):
+            yield from part
+
+
+def _ignore_interrupts() -> None:
+    """Whoever began the pool hears of Ctrl-C and ends it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _all_of(seeds: list[int]) -> list[Report]:
+    return list(_each(seeds))
+
+
+def _each(seeds: list[int]) -> Iterator[Report]:
+    place = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+    with tempfile.TemporaryDirectory(prefix="tablee-", dir=place) as made:
+        template = prepare(Path(made))
+        folder = Path(made) / "house"
+        folder.mkdir()
+        gc.collect()
+        gc.freeze()
+        for number, seed in enumerate(seeds, 1):
+            report = simulate(seed, template, folder)
+            if number % AT_ONCE == 0 and (left := left_in_memory()):
+                report.violations.append(f"left in memory after the last {AT_ONCE} seeds: {listed(left)}")
+            yield report
+
+
+def listed(counts: Counter[str]) -> str:
+    return ", ".join(f"{name} {count}" for name, count in sorted(counts.items()))
