@@ -7,7 +7,6 @@ more: then everybody has to see what is so, every table has to go on, and every 
 from __future__ import annotations
 
 import asyncio
-import gc
 import hashlib
 import random
 import shutil
@@ -23,8 +22,6 @@ from bench.crashing.crowd import Servers
 from tablee.games import GAMES
 from tablee.games.spyfall.terms import FEWEST_FOR_HARLEY
 from tablee.server import clock, thinkers
-from tablee.server.house import House
-from tablee.server.live import LiveTable
 from tablee.server.store import Store
 from tests.setting import TOGETHER
 from tests.simulation.loop import START, SimulatedLoop
@@ -465,9 +462,3 @@ def _run(simulation: Simulation) -> Report:
                 task._log_destroy_pending = False  # type: ignore[attr-defined]
             node.give_back()
         loop.close()
-
-
-def left_in_memory() -> Counter[str]:
-    """Return what of stopped houses is still in memory."""
-    gc.collect()
-    return Counter(type(thing).__name__ for thing in gc.get_objects() if isinstance(thing, House | LiveTable))
