@@ -115,6 +115,7 @@ async def test_json_that_is_nested_too_deeply_is_no_fault_of_ours(sqlite_store: 
         assert errors() == []
 
 
+@pytest.mark.real_time  # a simulated line holds both of its ends
 async def test_a_visit_leaves_nothing_behind_that_has_to_be_searched_for(sqlite_store: str) -> None:
     """A socket, and the visit it began with, are gone with their last use."""
     async with served(sqlite_store) as place:

@@ -10,7 +10,7 @@ from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 AT_ONCE = 12
-PARTS = 5
+PARTS = 3
 
 
 def run(*options: str) -> str:
