@@ -112,4 +112,7 @@ def _begin_alike() -> None:
 
 if __name__ == "__main__":
     _begin_alike()
-    sys.exit(main())
+    code = main()
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(code)  # at once: what vanished nodes have left half done is not to be ended
