@@ -81,7 +81,7 @@ class LiveTable:
         self._waiting: Waiting | None = None
         self._talk: dict[Seat, Allowance] = {}
         self._regrets: dict[Seat, Allowance] = {}
-        self.in_vain: dict[tuple[Seat, str], int] = {}  # taking back that could not be: lines in the log then
+        self.in_vain: dict[tuple[Seat, str], tuple[int, ...]] = {}  # taking back that could not be: what was known then
         self.idle_since = 0  # service time
 
     # -- from the store --------------------------------------------------------------------------------------
@@ -216,6 +216,13 @@ class LiveTable:
     def may_take_back(self, seat: Seat) -> bool:
         """Count a wish to take back against the seat's allowance."""
         return self._regrets.setdefault(seat, Allowance(TAKING_BACK_PER_SECOND, TAKING_BACK_BURST)).take()
+
+    def noticed_by(self, seat: Seat) -> tuple[int, ...]:
+        """Return figures that change whenever a seat does or notices anything, and never with what others do in secret.
+
+        So an answer that is known already, and comes sooner for it, tells nobody that others have answered.
+        """
+        return self.stream.counts[seat], self.wait, self.lines[seat]
 
     def is_void(self, guest: Guest) -> bool:
         """Tell whether somebody's seat is no longer theirs."""

@@ -233,15 +233,15 @@ class Referee:
         seat = guest.seat
         if table.lines[seat] >= MOST_LINES:
             raise Refusal("log_full", most=MOST_LINES)
-        if table.in_vain.get((seat, ALONE)) == table.number:  # it was tried, and nothing has happened since
+        noticed = table.noticed_by(seat)
+        if table.in_vain.get((seat, ALONE)) == noticed:  # it was tried, and nothing they know of has happened since
             return False
-        number = table.number
         lines = standing(await self._store.read(lambda connection: read_lines(connection, table.id)))
         done = await asyncio.to_thread(deeds, table.game, table.head, table.seed, lines)
-        latest = self._latest_of(table, number, lines, seat, done)
+        latest = self._latest_of(table, noticed, lines, seat, done)
         match = await asyncio.to_thread(_without, table.game, table.head, table.seed, lines, latest)
         if match is None:
-            table.in_vain[seat, ALONE] = number
+            table.in_vain[seat, ALONE] = noticed
             return False
         await self._revise(table, TAKE_BACK, seat, [lines[latest].number], match, id)
         self._take_in_quietly(table, seat, match, guest, id)
@@ -285,13 +285,13 @@ class Referee:
 
         What nobody noticed needs no agreement to be taken back; were it undone, all would learn when it was done.
         """
-        number = table.number
+        noticed = table.noticed_by(seat)
         everything = await self._store.read(lambda connection: read_lines(connection, table.id))
         if sum(line.kind == UNDO for line in everything) >= MOST_UNDOS:
             raise Refusal("too_many_undos", most=MOST_UNDOS)
         lines = standing(everything)
         shown = await asyncio.to_thread(deeds, table.game, table.head, table.seed, lines, is_noticed=True)
-        return lines, self._latest_of(table, number, lines, seat, shown)
+        return lines, self._latest_of(table, noticed, lines, seat, shown)
 
     def check_regret(self, table: LiveTable, seat: Seat) -> None:
         """Refuse at once, without playing anything again, where it is known that there is nothing to take back."""
@@ -299,15 +299,17 @@ class Referee:
         if not table.may_take_back(seat):
             raise Refusal("too_fast")
         if not table.is_doubtful and (
-            table.in_vain.get((seat, AT_ALL)) == table.number or not _has_played(table, seat)
+            table.in_vain.get((seat, AT_ALL)) == table.noticed_by(seat) or not _has_played(table, seat)
         ):
             raise Refusal("nothing_to_take_back")
 
-    def _latest_of(self, table: LiveTable, number: int, lines: list[Line], seat: Seat, among: set[int]) -> int:
-        """Return the place of the seat's latest action among those of these numbers; `number`: lines known here."""
+    def _latest_of(
+        self, table: LiveTable, noticed: tuple[int, ...], lines: list[Line], seat: Seat, among: set[int]
+    ) -> int:
+        """Return the place of the seat's latest action among those of these numbers; `noticed`: up to when it holds."""
         latest = _latest_of(lines, seat, among)
         if latest is None:
-            table.in_vain[seat, AT_ALL] = number
+            table.in_vain[seat, AT_ALL] = noticed
             raise Refusal("nothing_to_take_back")
         return latest
 
