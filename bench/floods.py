@@ -14,6 +14,7 @@ import socket
 import sys
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -133,6 +134,22 @@ def frame(opcode: int, data: bytes = b"", is_final: bool = True) -> bytes:
     return bytes([(0x80 if is_final else 0) | opcode, 0x80 | len(data), 0, 0, 0, 0]) + data
 
 
+def almost_all_of_a_body(flood: Flood) -> None:
+    """Begin to import many records at once, and never finish one."""
+    lines: deque[socket.socket] = deque()
+    while flood.goes_on:
+        with suppress(OSError):
+            line = socket.create_connection((flood.host, flood.port), timeout=60)
+            lines.append(line)
+            line.sendall(IMPORT + b"Content-Length: 3999999\r\n\r\n" + b" " * 3_900_000)
+            flood.visits += 1
+            flood.sent += 3_900_000
+        if len(lines) > 400:
+            lines.popleft().close()
+    for line in lines:
+        line.close()
+
+
 def come_and_go(flood: Flood) -> None:
     """Open sockets and leave at once, as fast as it goes."""
     while flood.goes_on:
@@ -203,6 +220,7 @@ FLOODS: Final[dict[str, Callable[[Flood], None]]] = {
     "cookies": over_http(b"", b"GET /api/tables HTTP/1.1\r\nCookie: " + CRUMBS + b"\r\n\r\n"),
     "bodies": over_http(b"", POST + b"Content-Length: 60000\r\n\r\n" + b"[" * 60_000),
     "one-body": over_http(IMPORT + b"Content-Length: 4000000000\r\n\r\n", b"x" * BLOCK),
+    "many-bodies": almost_all_of_a_body,
     "chunks": over_http(IMPORT + CHUNKED, b"1\r\nx\r\n"),
     "trailers": over_http(POST + CHUNKED + b"1\r\nx\r\n0\r\n", b"a: b\r\n"),
     "upgrades": over_http(UPGRADE, b"x" * BLOCK),

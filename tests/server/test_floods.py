@@ -86,6 +86,22 @@ async def test_what_is_around_a_body_has_an_end(sqlite_store: str, name: str) ->
         await until(lambda: dropped(place, "too_long") == 1)
 
 
+async def test_many_long_bodies_at_once_take_only_so_much_memory(
+    sqlite_store: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(visit, "MOST_IN_BODIES", 2_000_000)
+    begun = POST.replace(b"tables", b"replays") + b"Content-Length: 3900000\r\n\r\n"
+    async with served(sqlite_store) as place:
+        async with calling(place, 40, begun + b" " * 300_000) as callers:
+            await until(lambda: dropped(place, "no_room") == 40 - 2_000_000 // 300_000)
+            assert await callers[0].ended()
+            assert place.visits._sent <= visit.MOST_IN_BODIES
+            assert (await send(place, played())).status_code == 201, (
+                "whoever comes now is heard: those gave way who have been sending longest"
+            )
+        await until(lambda: place.visits._sent == 0)
+
+
 async def test_a_head_has_so_many_lines_and_no_more(sqlite_store: str) -> None:
     def asked(lines: int) -> bytes:
         return b"GET /health HTTP/1.1\r\n" + b"a: b\r\n" * lines + b"\r\n"

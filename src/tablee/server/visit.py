@@ -17,6 +17,8 @@ SENDING: Final = 60.0  # seconds more for its body: a record may be long, and a 
 HEAD_BYTES: Final = 16_384  # of a head; and of what is around the parts of a body, beside as much as the body has
 MOST_HEADERS: Final = 100  # lines of a head
 REST_BYTES: Final = 8_000_000  # of a body that was refused before it had come; to hang up would lose the answer
+LONG: Final = 65_536  # bytes of a body from which on it counts …
+MOST_IN_BODIES: Final = 64_000_000  # … among all bodies that are still to come to their end
 TAKING: Final = 20.0  # seconds after which it is seen how much of an answer was taken …
 PACE: Final = 4_096  # … which has to be so many bytes a second
 
@@ -34,11 +36,28 @@ class Visits(ServerState):
         self.most = most
         self.figures = figures
         self.idle: dict[Visit, None] = {}  # with no request under way, those first who have been so longest
+        self._sending: dict[Visit, int] = {}  # a long body: how much of it has come; those first who began first
+        self._sent = 0  # by all of them
 
     def make_room(self) -> None:
         """Let whoever has been silent longest give way to somebody new; if nobody is silent, the new one goes."""
         if len(self.connections) > self.most:
             next(iter(self.idle)).drop("no_room")
+
+    def weigh(self, visit: Visit, size: int) -> None:
+        """Note how much of somebody's body has come, which is kept until it is whole; whoever takes longest gives way.
+
+        One record after the other comes within a second. Only who sends many at once, or slowly, is ever too much.
+        """
+        if size > LONG:
+            self._sent += size - self._sending.get(visit, 0)
+            self._sending[visit] = size
+            if self._sent > MOST_IN_BODIES:
+                next(iter(self._sending)).drop("no_room")
+
+    def has_sent(self, visit: Visit) -> None:
+        """Somebody's body is whole, or is not waited for any more."""
+        self._sent -= self._sending.pop(visit, 0)
 
 
 class Gate(FlowControl):
@@ -149,6 +168,7 @@ class Visit(HttpToolsProtocol):
         self._is_over = True
         self._come, self._place = b"", 0
         self._visits.idle.pop(self, None)
+        self._visits.has_sent(self)
         self._stop_hurry()
         if self._soon is not None:
             self._soon.cancel()
@@ -237,9 +257,11 @@ class Visit(HttpToolsProtocol):
         if self._left is not None:
             self._left -= len(body)
         super().on_body(body)
+        self._visits.weigh(self, self._body)
 
     def on_message_complete(self) -> None:
         self._is_in_body = False
+        self._visits.has_sent(self)
         super().on_message_complete()
 
     def _unsupported_upgrade_warning(self) -> None:

@@ -15,7 +15,7 @@ from tablee.server.turns import Turns
 PLACES: Final = 2  # pieces at once, of different addresses: more would only take the interpreter from those who play
 MOST_OF_ONE: Final = 100  # pieces of one address that are under way or wait; past that it is asked to come again later
 MOST_WAITING: Final = 1_000  # pieces of all of them
-IMPORT: Final = 10  # so many pieces an import counts for, whose record waits in memory
+IMPORT: Final = 20  # so many pieces an import counts for, whose record waits in memory
 LATER: Final = 3_000  # ms after which to come again
 HOUSE: Final = ""  # in the place of an address: what the server does for itself, which is never refused
 
