@@ -8,7 +8,7 @@ from typing import Any, Final
 import msgspec
 from sqlalchemy import Connection, create_engine, func, make_url, select
 
-from bench.crashing.crowd import Crowd, Heard, Person, PlayedTable, Shown, asked_of, fingerprint
+from bench.crashing.crowd import Crowd, Heard, Person, PlayedTable, Shown, fingerprint, seen_in
 from tablee.games import GAMES
 from tablee.kernel.action import RuleBroken
 from tablee.kernel.match import Match, verify
@@ -106,7 +106,7 @@ class Ledger:
             frame = msgspec.json.decode(
                 msgspec.json.encode({"view": view, "decisions": questions(decisions, viewer)}, enc_hook=_encode)
             )
-            self.shown[viewer].append((len(self.told[viewer]), fingerprint([frame["view"], asked_of(frame)])))
+            self.shown[viewer].append((len(self.told[viewer]), fingerprint(seen_in(frame))))
 
 
 def _encode(value: Any) -> Any:
@@ -265,13 +265,17 @@ class Audit:
         assert row is not None
         return row
 
-    def overdue(self, table: str) -> int:
-        """Return by how many ms the first deadline of a table has passed."""
+    def until_deadline(self, table: str) -> int | None:
+        """Return in how many ms the first deadline of a table passes; less than 0: so long ago. None: it has none."""
         ledger, row = self._ledgers[table], self.row(table)
         with self._engine.connect() as connection:
             now = self._clock_of(connection)
         due = [deadline.due for deadline in ledger.game.deadlines(ledger.match.state)]
-        return now - (row.epoch or 0) - min(due) if due else 0
+        return min(due) + (row.epoch or 0) - now if due else None
+
+    def overdue(self, table: str) -> int:
+        """Return by how many ms the first deadline of a table has passed."""
+        return -(self.until_deadline(table) or 0)
 
     def unattended(self) -> list[str]:
         """Return the tables at which something is to be done and nobody means to; or which wait for it too long."""
@@ -318,5 +322,5 @@ class Audit:
                     if match.is_over:
                         verify(ledger.game, rebuilt(ledger.game, ledger.head, ledger.seed, standing(lines)).record)
                         self.verified += 1
-                except BadRecord as wrong:
+                except (BadRecord, RuleBroken) as wrong:
                     self.complain(f"table {id}: {wrong}")

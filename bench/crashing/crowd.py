@@ -119,7 +119,7 @@ class Person(Seat):
 
     def _note_state(self, message: Message) -> None:
         is_welcome = message["type"] == "welcome"
-        self.shown.append(Shown(message["number"], fingerprint([message["view"], asked_of(message)]), is_welcome))
+        self.shown.append(Shown(message["number"], fingerprint(seen_in(message)), is_welcome))
         if self.first is None:
             self.first = message["number"]
         elif is_welcome and message.get("missed") is None and message["number"] > self.number:
@@ -139,9 +139,12 @@ def fingerprint(data: Any) -> bytes:
     return hashlib.blake2b(canonical(data), digest_size=16).digest()
 
 
-def asked_of(message: Message) -> list[Any]:
-    """Return what a frame asks, in short: each question and how many answers it has."""
-    return [[question["required"], len(question["actions"])] for question in message.get("decisions", [])]
+def seen_in(message: Message) -> list[Any]:
+    """Return what a frame shows and asks, in short: of each question, how many answers it has."""
+    view = message["view"]
+    if (view.get("clock") or {}).get("is_running"):  # what it shows is when it ends, however that is put
+        view = {**view, "clock": view["clock"]["left"] + view["clock"]["since"]}
+    return [view, [[question["required"], len(question["actions"])] for question in message.get("decisions", [])]]
 
 
 @dataclass

@@ -19,6 +19,7 @@ from sqlalchemy import create_engine, delete, update
 
 from tablee.client import Refused
 from tablee.server.schema import log, tables
+from tests.patience import pause
 from tests.server.place import Listener, served
 from tests.server.waiting import PATIENCE
 
@@ -98,7 +99,7 @@ async def _insist(person: Listener) -> None:
             with contextlib.suppress(Refused):
                 await person.act((await person.until_asked())[0])
                 return
-            await asyncio.sleep(0.05)
+            await pause()
 
 
 async def test_the_audit_finds_what_is_wrong(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from tests.simulation.house import Report
+from tests.simulation.mistakes import MISTAKES
 from tests.simulation.running import listed, reports
 
 
@@ -28,7 +29,7 @@ def main() -> int:
     began = time.monotonic()
     try:
         with _progress(console, len(seeds)) as advance:
-            for report in reports(list(seeds), asked.jobs):
+            for report in reports(list(seeds), asked.jobs, asked.mistake):
                 tally.add(report)
                 advance(tally)
                 for violation in report.violations:
@@ -50,6 +51,7 @@ class Tally:
         self.counts: Counter[str] = Counter()
         self.faults: Counter[str] = Counter()
         self.games: Counter[str] = Counter()
+        self.by: Counter[str] = Counter()
         self.broken: list[int] = []
         self.latest: Report | None = None
 
@@ -59,6 +61,7 @@ class Tally:
         self.seconds += report.seconds
         self.games.update(report.games)
         self.faults.update(report.faults)
+        self.by.update(report.by)
         self.counts.update(
             {"vanished": report.vanished, "lines": report.lines, "frames": report.frames, report.kind: 1}
         )
@@ -74,7 +77,8 @@ class Tally:
             f"{self.seeds} seeds ({counts['alone']} alone, {counts['shared']} shared) in {seconds:.0f} s: "
             f"{self.seeds / seconds * 3600:.0f} an hour; {self.seconds / 3600:.1f} hours of simulated time"
         )
-        console.print(f"{counts['lines']} actions, {counts['frames']} frames compared, tables: {listed(self.games)}")
+        console.print(f"{counts['lines']} actions ({listed(self.by)}), {counts['frames']} frames compared")
+        console.print(f"tables: {listed(self.games)}")
         console.print(f"{counts['vanished']} nodes vanished; faults: {listed(self.faults)}")
         if not self.broken:
             console.print("no violation", style="green")
@@ -99,6 +103,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--seeds", type=int, default=300, help="how many houses")
     parser.add_argument("--start", type=int, default=0, help="the first seed")
     parser.add_argument("--seed", type=int, help="one seed alone, with all that is known of it")
+    parser.add_argument("--mistake", choices=MISTAKES, help="put one into the server, to see whether it is found")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes at once")
     return parser.parse_args()
 

@@ -7,9 +7,11 @@ more: then everybody has to see what is so, every table has to go on, and every 
 from __future__ import annotations
 
 import asyncio
+import gc
 import hashlib
 import random
 import shutil
+import weakref
 from collections import Counter
 from pathlib import Path
 from typing import Any, Final
@@ -22,17 +24,20 @@ from bench.crashing.crowd import Servers
 from tablee.games import GAMES
 from tablee.games.spyfall.terms import FEWEST_FOR_HARLEY
 from tablee.server import clock, thinkers
+from tablee.server.clock import GAP
 from tablee.server.store import Store
 from tests.setting import TOGETHER
 from tests.simulation.loop import START, SimulatedLoop
 from tests.simulation.luck import drawn_from
+from tests.simulation.mistakes import made
 from tests.simulation.nodes import Node
 from tests.simulation.people import Habits, Player, set_table
 from tests.simulation.stores import AWAY, MOODS, WELL, Database
 
 WALL: Final = 1_800_000_000_000  # ms since 1970 at the beginning
-STORM: Final = (15.0, 45.0)  # seconds in which things go wrong
+STORM: Final = (15.0, 60.0)  # seconds in which things go wrong
 CALM: Final = 12.0  # seconds until a house in which nothing goes wrong has come to rest
+LATE: Final = 100  # ms by which no deadline may be heard late where nothing goes wrong
 STILL: Final = 75.0  # seconds in which every table has to go on then
 TROUBLE: Final = (  # what a server may log as an error while its store fails, or a bot thinks for too long
     "the store refuses writes",
@@ -54,6 +59,7 @@ class Report(msgspec.Struct):
     frames: int
     commits: int
     vanished: int
+    by: dict[str, int]  # how many of the lines were played by people, bots, the clock …
     faults: dict[str, int]
     violations: list[str]
     digest: str  # of every byte that travelled, and when
@@ -85,6 +91,7 @@ class Simulation:
         self._starting: set[asyncio.Task[None]] = set()
         self._logs: list[Any] = []
         self._jump = 0  # ms by which the wall clock is off
+        self._late = LATE
         self._digest = hashlib.sha256()
         self._is_calm = False
 
@@ -160,6 +167,7 @@ class Simulation:
             lines=self._audit.lines,
             frames=self._audit.frames,
             commits=self._database.commits,
+            by=dict(self._audit.by),
             vanished=self.vanished,
             faults=dict(self.faults),
             violations=self._audit.violations,
@@ -285,7 +293,10 @@ class Simulation:
         self._mend_lines()
 
     async def _jump_wall(self) -> None:
-        self._jump += self.luck.choice((-1, 1)) * self.luck.choice((500, 2_500, 60_000, 86_400_000))
+        by = self.luck.choice((-1, 1)) * self.luck.choice((500, 2_500, 60_000, 86_400_000))
+        self._jump += by
+        if by <= GAP:  # a clock takes it for time that passed, and timers that are set already do not
+            self._late += max(0, by)
 
     def _wires(self) -> list[Any]:
         return [wire for wire in self._network.wires if not wire.is_closing()]
@@ -328,9 +339,14 @@ class Simulation:
     async def _go_on(self) -> None:
         """See every table go on: by its people, its bots or its clock."""
         self._audit.look()
-        waiting = {table.id: len(self._audit.ledger(table.id).lines) for table in self.tables if self._plays(table)}
+        for table in self.tables:
+            self._audit.ledger(table.id).latest_deadline = 0
+        self._habits.are_asleep = self.luck.random() < 0.5
+        waiting = {
+            table.id: len(self._audit.ledger(table.id).lines) for table in self.tables if self._has_to_go_on(table)
+        }
         until = self._loop.time() + STILL
-        while waiting and self._loop.time() < until and not self._audit.violations:
+        while (waiting or self._habits.are_asleep) and self._loop.time() < until and not self._audit.violations:
             await asyncio.sleep(1.0)
             self._audit.look()
             for table in self.tables:
@@ -341,6 +357,13 @@ class Simulation:
         for id in waiting:
             if not self._audit.violations:
                 self._audit.complain(f"table {id} stands still")
+
+    def _has_to_go_on(self, table: Seated) -> bool:
+        """Tell whether somebody who is awake is to act, or the clock is before long."""
+        if not self._plays(table):
+            return False
+        left = self._audit.until_deadline(table.id)
+        return not self._habits.are_asleep or (left is not None and left < (STILL - CALM) * 1000)
 
     def _plays(self, table: Seated) -> bool:
         row = self._audit.row(table.id)
@@ -358,6 +381,8 @@ class Simulation:
         for one in lacking:
             self._audit.complain(one)
         self._audit.verify_all()
+        if self._audit.latest_deadline > self._late:
+            self._audit.complain(f"nothing was wrong, and a deadline came {self._audit.latest_deadline} ms late")
         for one in self._audit.unattended():
             self._audit.complain(one)
         late = [table.id for table in self.tables if self._plays(table) and self._audit.overdue(table.id) > 3_000]
@@ -371,6 +396,25 @@ class Simulation:
             except Exception as wrong:  # noqa: BLE001 (told)
                 self._audit.complain(f"a node did not stop well: {wrong!r}")
             self._check_left(node)
+
+    async def bury(self) -> list[weakref.ref[Any]]:
+        """End what vanished nodes had still to do, where it can do nothing to anybody; return what has to go then."""
+        database, loop = self._database, self._loop
+        database.mood, database.share = AWAY, 1.0
+        loop.set_exception_handler(lambda *_: None)
+        for node in self.all_nodes:
+            loop.bury(node)  # type: ignore[attr-defined]
+        for _ in range(100):
+            left = [task for node in self.all_nodes for task in node.tasks()]
+            if not left:
+                break
+            for task in left:
+                task.cancel()
+            await asyncio.sleep(1.0)
+        for task in left:
+            self._audit.complain(f"a task cannot be ended: {task.get_coro()}")
+        servers = [node.server for node in self.all_nodes if node.server is not None]
+        return [weakref.ref(server.node.house) for server in servers]
 
     def _check_left(self, node: Node) -> None:
         """A server that has stopped leaves nothing behind."""
@@ -434,31 +478,40 @@ def prepare(folder: Path) -> Path:
     return template
 
 
-def simulate(seed: int, template: Path, folder: Path) -> Report:
-    """Run a seed; the folder is used for its store and emptied."""
+def simulate(seed: int, template: Path, folder: Path, mistake: str | None = None) -> Report:
+    """Run a seed, perhaps with a mistake put into the server; the folder is used for its store and emptied."""
+    with made(mistake):
+        report, houses = _simulated(seed, template, folder)
+        return _remembered(report, houses)
+
+
+def _remembered(report: Report, houses: list[weakref.ref[Any]]) -> Report:
+    """Nothing of a house that is no more may be left in memory."""
+    gc.collect()
+    kept = sum(house() is not None for house in houses)
+    if kept:
+        report.violations.append(f"{kept} of {len(houses)} houses are kept in memory after their end")
+    return report
+
+
+def _simulated(seed: int, template: Path, folder: Path) -> tuple[Report, list[weakref.ref[Any]]]:
     shutil.copyfile(template, folder / "tables.db")
     thinkers._BOTS.clear()
     simulation = Simulation(seed, folder)
     wall, clock.wall = clock.wall, simulation.wall
+    loop = SimulatedLoop()
     try:
         with drawn_from(f"luck {seed}"), structlog.testing.capture_logs() as logs:
             simulation._logs = logs
-            return _run(simulation)
+            report = loop.run_until_complete(simulation.run())
+            houses = loop.run_until_complete(simulation.bury())
+            logs.clear()
+            return report, houses
     finally:
         clock.wall = wall
+        for node in simulation.all_nodes:
+            node.give_back()
+        asyncio.set_event_loop(None)
+        loop.close()
         for left in folder.glob("tables.db*"):
             left.unlink()
-
-
-def _run(simulation: Simulation) -> Report:
-    """Run a house on a loop of its own. What nodes that vanished had still to do is never done."""
-    loop = SimulatedLoop()
-    try:
-        return loop.run_until_complete(simulation.run())
-    finally:
-        asyncio.set_event_loop(None)
-        for node in simulation.all_nodes:
-            for task in node.tasks():
-                task._log_destroy_pending = False  # type: ignore[attr-defined]
-            node.give_back()
-        loop.close()

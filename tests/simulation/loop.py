@@ -11,7 +11,7 @@ import asyncio
 import selectors
 import socket
 from collections.abc import Callable, Coroutine
-from contextvars import Context, ContextVar
+from contextvars import Context, ContextVar, copy_context
 from typing import Any, Final, TypeVar
 
 from tests.simulation.network import HERE, Network
@@ -44,6 +44,7 @@ class Machine:
 
     def __init__(self) -> None:
         self._tasks: list[asyncio.Task[Any]] = []
+        self.unheard: list[tuple[Context, Any, tuple[Any, ...]]] = []  # callbacks that came after its death
 
     def add(self, task: asyncio.Task[Any]) -> None:
         self._tasks.append(task)
@@ -95,6 +96,7 @@ class SimulatedLoop(asyncio.SelectorEventLoop):
     def _act(self, owner: Machine, callback: Any, args: tuple[Any, ...]) -> None:
         """Run a callback of a machine, if it is alive, as soon as it is not stuck."""
         if owner.is_dead:
+            owner.unheard.append((copy_context(), callback, args))
             return
         if owner.stuck_until > self._now:
             self.call_at(owner.stuck_until, callback, *args)
@@ -102,8 +104,23 @@ class SimulatedLoop(asyncio.SelectorEventLoop):
         owner.steps += 1
         if owner.steps == owner.dies_before:
             owner.die()
+            owner.unheard.append((copy_context(), callback, args))
             return
         callback(*args)
+
+    def bury(self, machine: Machine) -> None:
+        """Let what a dead machine had still to do come to its end, so that nothing of it is left in memory.
+
+        Whoever calls this sees to it that it can do nothing to anybody any more.
+        """
+        machine.is_dead = False
+        machine.stuck_until = 0.0
+        machine.dies_before = None
+        unheard, machine.unheard = machine.unheard, []
+        for context, callback, args in unheard:
+            self.call_soon(callback, *args, context=context)
+        for task in machine.tasks():
+            task.cancel()
 
     def create_task(self, coro: Any, *, name: str | None = None, context: Context | None = None) -> asyncio.Task[Any]:
         task: asyncio.Task[Any] = super().create_task(coro, name=name, context=context)

@@ -99,7 +99,9 @@ class Node(Machine):
     def give_back(self) -> None:
         """The house is no more: somebody else may use what was made for this node."""
         if self.server is not None:
-            _APPS.append(self.server.config.app)  # type: ignore[arg-type]
+            app: Litestar = self.server.config.app  # type: ignore[assignment]
+            app.state.node = app.state.door = app.state.shelf = None
+            _APPS.append(app)
 
     async def _serve(self, server: TableeServer) -> None:
         try:

@@ -15,6 +15,7 @@ from tablee.client import Dismissed, Message, Refused, Server, Unreachable
 
 NAMES: Final = ("Ana", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal")
 WORDS: Final = ("oui", "non", "peut-être", "Où sommes-nous ?")
+FOR_LONG: Final = 600.0  # seconds
 OUR_FAULT: Final = ("our_fault", "bad_message", "bad_action")  # no person of ours is ever to be told so
 
 
@@ -24,7 +25,7 @@ class Habits:
     def __init__(self, luck: random.Random) -> None:
         self.luck = luck
         self.pause = luck.choice((0.1, 0.5, 2.0))  # seconds that people think, on average
-        self.sleeps = luck.choice((0.0, 0.02, 0.1))  # how often somebody does not answer for long
+        self.sleeps = luck.choice((0.0, 0.05, 0.3))  # how often somebody does not answer for long
         self.talks = luck.choice((0.0, 0.03))
         self.regrets = luck.choice((0.0, 0.05))
         self.proposes = luck.choice((0.0, 0.02))
@@ -32,8 +33,11 @@ class Habits:
         self.repeats = luck.choice((0.0, 0.1))  # a message is sent twice
         self.leaves = luck.choice((0.0, 0.005))  # on purpose
         self.are_calm = False
+        self.are_asleep = False  # all of them: whatever happens now is done by bots and clocks
 
     def thinking(self) -> float:
+        if self.are_asleep:
+            return FOR_LONG
         if self.are_calm:
             return 0.05 + self.luck.random() * 0.1
         if self.luck.random() < self.sleeps:
@@ -90,7 +94,9 @@ class Player(Person):
                 choices = [*question["actions"], *self._in_words(question.get("open", []))]
                 if not choices:
                     continue
-                await self._try(self.act(self._luck.choice(choices), number))
+                if await self._try(self.act(self._luck.choice(choices), number)) is not None:
+                    await asyncio.sleep(1 + self._luck.random())
+                    return  # whoever is still asked the same tries again
             await self._be_human()
 
     def _in_words(self, verbs: list[str]) -> list[list[Any]]:
@@ -124,13 +130,16 @@ class Player(Person):
         await self._socket.close()
         await asyncio.sleep(self._luck.random() * 20)
 
-    async def _try(self, work: Awaitable[Any]) -> None:
+    async def _try(self, work: Awaitable[Any]) -> str | None:
+        """Do something; return why it was refused, if it was."""
         try:
             await work
         except Refused as refused:
             self.refusals[refused.key] += 1
             if refused.key in OUR_FAULT:
                 self._audit.complain(f"table {self.table}, seat {self.seat}: {refused}")
+            return refused.key
+        return None
 
 
 async def set_table(

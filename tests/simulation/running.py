@@ -9,6 +9,7 @@ import signal
 import tempfile
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -17,14 +18,14 @@ from tests.simulation.house import Report, prepare, simulate
 AT_ONCE: Final = 10  # seeds that a process takes at a time
 
 
-def reports(seeds: list[int], jobs: int) -> Iterator[Report]:
+def reports(seeds: list[int], jobs: int, mistake: str | None = None) -> Iterator[Report]:
     """Yield what becomes of each seed, as it comes."""
     if jobs <= 1 or len(seeds) == 1:
-        yield from _each(seeds)
+        yield from _each(seeds, mistake)
         return
     parts = [seeds[at : at + AT_ONCE] for at in range(0, len(seeds), AT_ONCE)]
     with multiprocessing.get_context("spawn").Pool(jobs, _ignore_interrupts) as pool:
-        for part in pool.imap_unordered(_all_of, parts):
+        for part in pool.imap_unordered(partial(_all_of, mistake=mistake), parts):
             yield from part
 
 
@@ -33,11 +34,11 @@ def _ignore_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _all_of(seeds: list[int]) -> list[Report]:
-    return list(_each(seeds))
+def _all_of(seeds: list[int], mistake: str | None) -> list[Report]:
+    return list(_each(seeds, mistake))
 
 
-def _each(seeds: list[int]) -> Iterator[Report]:
+def _each(seeds: list[int], mistake: str | None) -> Iterator[Report]:
     place = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
     with tempfile.TemporaryDirectory(prefix="tablee-", dir=place) as made:
         template = prepare(Path(made))
@@ -46,7 +47,7 @@ def _each(seeds: list[int]) -> Iterator[Report]:
         gc.collect()
         gc.freeze()
         for seed in seeds:
-            yield simulate(seed, template, folder)
+            yield simulate(seed, template, folder, mistake)
 
 
 def listed(counts: Counter[str]) -> str:

@@ -1,0 +1,147 @@
+"""Mistakes that could be made in the server, to be put into it by hand: a simulator that finds none of them is no use.
+
+`python -m tests.simulation --mistake told-early --seeds 50` says which seeds find one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, Final
+from unittest.mock import patch
+
+import msgspec
+
+from tablee.kernel.seat import CLOCK, Seat
+from tablee.server import telling
+from tablee.server.house import House
+from tablee.server.live import LiveTable
+from tablee.server.messages import Update
+from tablee.server.referee import Referee
+from tablee.server.steward import Steward
+from tablee.server.store import Append
+from tablee.server.stream import Told
+
+OFTEN: Final = 0.3  # of all occasions at which a mistake may be made
+
+_append = Referee._append
+_begin = Steward._begin
+_updates = telling.updates
+_arrive = House.arrive
+_kept: list[object] = []
+
+
+class Mistakes:
+    """One method for each."""
+
+    def __init__(self) -> None:
+        self._luck = random.Random("mistakes")
+
+    def _happens(self) -> bool:
+        return self._luck.random() < OFTEN
+
+    @contextmanager
+    def told_early(self) -> Iterator[None]:
+        """An action is told as soon as it was given to the store, which has not committed it yet."""
+
+        async def append(referee: Referee, table: LiveTable, line: Append) -> bool:
+            referee._store.append(line).add_done_callback(_take_no_notice)
+            table.number += 1
+            return True
+
+        with patch.object(Referee, "_append", append):
+            yield
+
+    @contextmanager
+    def lost_wake_up(self) -> Iterator[None]:
+        """A timer rings, and now and then nobody comes."""
+
+        def begin(steward: Steward, table: LiveTable) -> None:
+            if not self._happens():
+                _begin(steward, table)
+
+        with patch.object(Steward, "_begin", begin):
+            yield
+
+    @contextmanager
+    def deadline_twice(self) -> Iterator[None]:
+        """The clock speaks, and now and then once more for the same deadline."""
+
+        async def append(referee: Referee, table: LiveTable, line: Append) -> bool:
+            has_won = await _append(referee, table, line)
+            if has_won and line.seat == CLOCK and self._happens():
+                has_won = await _append(referee, table, msgspec.structs.replace(line, number=line.number + 1))
+            return has_won
+
+        with patch.object(Referee, "_append", append):
+            yield
+
+    @contextmanager
+    def wrong_view(self) -> Iterator[None]:
+        """Now and then two viewers are shown what the other one may see."""
+
+        def updates(table: LiveTable, events: Sequence[Told], viewers: list[Seat], now: int) -> dict[Seat, Update]:
+            frames = _updates(table, events, viewers, now)
+            if len(frames) > 1 and self._happens():
+                one, other = self._luck.sample(sorted(frames), 2)
+                seen, unseen = frames[one].view, frames[other].view
+                frames[one] = msgspec.structs.replace(frames[one], view=unseen)
+                frames[other] = msgspec.structs.replace(frames[other], view=seen)
+            return frames
+
+        with patch.object(telling, "updates", updates):
+            yield
+
+    @contextmanager
+    def task_left(self) -> Iterator[None]:
+        """When a server stops, it does not end what it was about to do for its tables."""
+
+        async def close(steward: Steward) -> None:
+            steward._is_closed = True
+
+        with patch.object(Steward, "close", close):
+            yield
+
+    @contextmanager
+    def house_kept(self) -> Iterator[None]:
+        """Somebody who came is remembered for good, and with them the whole house."""
+
+        async def arrive(house: House, *given: Any) -> None:
+            _kept.append(house)
+            await _arrive(house, *given)
+
+        try:
+            with patch.object(House, "arrive", arrive):
+                yield
+        finally:
+            _kept.clear()
+
+
+def _take_no_notice(done: asyncio.Future[Any]) -> None:
+    if not done.cancelled():
+        done.exception()
+
+
+MISTAKES: Final[dict[str, Callable[[Mistakes], Any]]] = {
+    method.__name__.replace("_", "-"): method
+    for method in (
+        Mistakes.told_early,
+        Mistakes.lost_wake_up,
+        Mistakes.deadline_twice,
+        Mistakes.wrong_view,
+        Mistakes.task_left,
+        Mistakes.house_kept,
+    )
+}
+
+
+@contextmanager
+def made(name: str | None) -> Iterator[None]:
+    """Make one of them for as long as the block lasts; None: none at all."""
+    if name is None:
+        yield
+        return
+    with MISTAKES[name](Mistakes()):
+        yield
