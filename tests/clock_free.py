@@ -17,14 +17,13 @@ SOON: Final = 30  # seconds: a time-out below that is reached by a busy machine
 
 EXCEPTIONS: Final[dict[str, str]] = {
     "tests/patience.py": "the one place where tests wait, and where their patience ends",
+    "tests/server/waiting.py": "the same where time may be simulated, and the one place to let it pass",
     "tests/steps.py": "no test: tells people how long each step took, and ends what does not end when asked",
     "tests/browser/spyfall_player.py": "somebody may break in while a button is pressed: it is tried again, for ever",
     "tests/browser/hand.py": "to a browser two taps in a short time are one double tap, and a swift finger throws",
 }
 # Whole folders in which no time is real.
 SIMULATED: Final = ("tests/simulation/",)
-# To be emptied: tests of the server on their way to simulated time.
-FOR_NOW: Final = ("tests/server/",)
 
 _CLOCKS: Final = {
     *(f"time.{name}" for name in ("time", "monotonic", "perf_counter", "process_time", "thread_time")),
@@ -150,7 +149,7 @@ def refused(root: Path = ROOT) -> Iterator[str]:
         if path in EXCEPTIONS:
             if not found:
                 yield f"{path}: is named in tests/clock_free.py as an exception, and need not be"
-        elif not path.startswith((*SIMULATED, *FOR_NOW)):
+        elif not path.startswith(SIMULATED):
             yield from (f"{path}:{line}: {what}" for line, what in found)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import threading
-import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import ExitStack, asynccontextmanager
 from typing import Any
@@ -13,8 +12,8 @@ import psycopg
 from sqlalchemy import Connection, ExceptionContext, event
 
 from tablee.server.store import Store
+from tests.patience import until, wait_until
 from tests.server.stores import held_up, opened
-from tests.server.waiting import PATIENCE
 
 Ask = Callable[[Store], Awaitable[Any]]
 
@@ -54,12 +53,11 @@ class Meeting:
 
         def wait(_: Connection) -> None:
             self._reached.add(store)
-            end = time.monotonic() + PATIENCE
-            while not (store in self._went_on or other in self._reached or other in self._done):
-                if self.is_anybody_waiting():
-                    break
-                assert time.monotonic() < end, "the other node did not come"
-                time.sleep(0.005)
+
+            def has_come() -> bool:
+                return store in self._went_on or other in self._reached or other in self._done
+
+            wait_until(lambda: has_come() or self.is_anybody_waiting(), lambda: "the other node did not come")
             self._went_on.add(store)  # what is tried again is not held up again
 
         return wait
@@ -80,9 +78,7 @@ class Meeting:
         """Let one node do two things in one transaction, and another one something at once while it is between them."""
         with held_up(self.a):
             asked = [by_a[0](self.a), self.middle_of(self.a), by_a[1](self.a)]
-        async with asyncio.timeout(PATIENCE):
-            while self.a not in self._reached:
-                await asyncio.sleep(0.005)
+        await until(lambda: self.a in self._reached)
         other = asyncio.ensure_future(by_b(self.b))
         other.add_done_callback(lambda _: self._done.add(self.b))
         return await asyncio.gather(*asked, other, return_exceptions=True)

@@ -36,6 +36,7 @@ from tablee.server import guest
 from tablee.server.live import MESSAGES_KEPT
 from tablee.server.registry import CHAT_KEPT
 from tablee.server.schema import log, seats, tables
+from tests.patience import pause
 from tests.server.hostile_clients import Attack
 from tests.server.place import Place, SetTable, served
 from tests.server.waiting import until
@@ -43,7 +44,6 @@ from tests.server.waiting import until
 BATCH: Final = 2_000
 HALF_OPEN: Final = 20
 PRESENCE: Final = ("away", "left", "stand_in", "node", "seen", "revision")  # may change: hostile people come and go too
-PAUSE: Final = 0.02  # seconds an honest person thinks
 MOST_TASKS: Final = 40  # more than there were
 MOST_GROWTH: Final = 96 * 2**20  # bytes of memory, after the first batch
 INTERRUPTED: Final = 130
@@ -145,7 +145,7 @@ class Honest:
         loop = asyncio.get_running_loop()
         played = 0
         async for question in seat.questions():
-            await asyncio.sleep(self._luck.random() * PAUSE)
+            await pause()
             began = loop.time()
             try:
                 await seat.act(self._luck.choice(question["actions"]))

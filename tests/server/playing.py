@@ -5,7 +5,7 @@ import random
 from collections.abc import Callable
 
 from tablee.client import Refused, Seat
-from tests.server.waiting import PATIENCE
+from tests.patience import PATIENCE, pause
 
 
 async def act_somehow(seat: Seat, luck: random.Random) -> float:
@@ -32,5 +32,5 @@ async def play_until(done: Callable[[], bool], seats: list[Seat], luck: random.R
         if players := asked(seats):
             took.append(await act_somehow(luck.choice(players), luck))
         else:
-            await asyncio.sleep(0.002)
+            await pause()
     return took

@@ -12,7 +12,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from tablee.client import Server
-from tests.server.waiting import until
+from tests.server.waiting import PATIENCE, until
 
 
 class ServerProcess:
@@ -58,7 +58,7 @@ class ServerProcess:
         """Wait until the process has ended; return its exit code."""
         code = await asyncio.to_thread(self._process.wait, seconds)
         for listener in self._listeners:
-            listener.join(5)
+            listener.join(PATIENCE)
         return code
 
     def bots(self) -> list[int]:
@@ -71,7 +71,7 @@ class ServerProcess:
             self._process.kill()
             self._process.wait()
         for listener in self._listeners:
-            listener.join(5)
+            listener.join(PATIENCE)
         for stream in (self._process.stdout, self._process.stderr):
             assert stream is not None
             stream.close()

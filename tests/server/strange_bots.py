@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-import time
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +24,7 @@ class HangsOnce:
     def choose(self, state: Any, seat: int, decision: Decision, chance: Any) -> Any:
         if not self._note.exists():
             self._note.write_text(str(os.getpid()), encoding="utf-8")
-            time.sleep(600)
+            threading.Event().wait()
         return self._usual.choose(state, seat, decision, chance)
 
     def __getattr__(self, name: str) -> Any:

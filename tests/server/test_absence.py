@@ -8,7 +8,7 @@ import pytest
 
 from tablee.client import Dismissed
 from tests.server.place import Listener, Place, SetTable, play_randomly, served
-from tests.server.waiting import PATIENCE, later, until
+from tests.server.waiting import later, until, until_true
 from tests.simulation.loop import SimulatedLoop
 
 pytestmark = pytest.mark.anyio
@@ -194,9 +194,10 @@ async def test_a_table_rests_when_nobody_is_there_and_its_clock_stands_still(sto
 
 
 async def resting(table: SetTable) -> None:
-    async with asyncio.timeout(PATIENCE):
-        while not (await table.ask("GET", ""))["table"]["paused"]:
-            await asyncio.sleep(0.02)
+    async def is_paused() -> bool:
+        return (await table.ask("GET", ""))["table"]["paused"]  # type: ignore[no-any-return]
+
+    await until_true(is_paused)
 
 
 async def test_bots_do_not_play_on_among_themselves(sqlite_store: str) -> None:

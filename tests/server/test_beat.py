@@ -8,6 +8,7 @@ from sqlalchemy import Connection, select, update
 
 from tablee.server.schema import chores, nodes, tables
 from tablee.server.store import write_chore
+from tests.patience import pause
 from tests.server.place import Place, play_randomly, served
 from tests.server.waiting import PATIENCE, until
 
@@ -33,7 +34,7 @@ async def test_a_table_that_is_busy_for_long_does_not_make_the_node_look_dead(st
                 async with asyncio.timeout(PATIENCE):
                     while not live.lock._waiters:  # until somebody comes to look after it
                         await place.node.store.write(be_overdue)  # again: who just came in may have put it off
-                        await asyncio.sleep(0.01)
+                        await pause()
                 then = beats_of(place)
                 await until(lambda: beats_of(place) > then)
             await until(lambda: not live.lock.locked())

@@ -16,6 +16,7 @@ from tablee.games.cresus.threads import FOR_SALE
 from tablee.kernel.match import verify
 from tablee.kernel.record import parse_record
 from tablee.kernel.seat import AWAY, GONE, PERSON, PROGRAM
+from tests.patience import pause
 from tests.server.hostile import kept_errors
 from tests.server.place import Listener, Place, SetTable, served
 from tests.server.waiting import PATIENCE, later, until
@@ -113,7 +114,7 @@ async def carry_on(people: list[Listener], phase: str, from_round: int = 1) -> N
         while not all(is_there(one) for one in people):
             one = asked()
             if one is None or is_there(one):
-                await asyncio.sleep(0.01)
+                await pause()
                 continue
             with suppress(Refused):  # another was quicker
                 await one.act((await one.until_asked())[-1])

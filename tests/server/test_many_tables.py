@@ -2,7 +2,6 @@
 
 import asyncio
 import threading
-import time
 from typing import Any
 
 import httpx
@@ -75,7 +74,6 @@ class Replays:
             self._now += 1
             self.most = max(self.most, self._now)
         try:
-            time.sleep(0.002)  # so that others could come in between
             assert self.may_go_on.wait(PATIENCE)
             return restored(*args)
         finally:

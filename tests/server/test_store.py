@@ -407,7 +407,8 @@ async def test_a_look_sees_one_moment(store: str) -> None:
 
 @pytest.mark.real_time
 async def test_after_a_crowd_the_next_commit_waits_for_more(sqlite_store: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tablee.server.writer.GATHERING", 2.0)
+    has_gathered = threading.Event()
+    monkeypatch.setattr("tablee.server.writer.sleep", lambda _: has_gathered.wait(PATIENCE))
     async with opened(sqlite_store) as store:
         await store.write(add_tables("t", "u"))
         with held_up(store):
@@ -415,8 +416,8 @@ async def test_after_a_crowd_the_next_commit_waits_for_more(sqlite_store: str, m
         assert all(await asyncio.gather(*crowd)), "in one commit, by statements of every size"
         commits = store.commits
         first = store.append(line("t", 70))
-        await asyncio.sleep(0.1)
         second = store.append(line("u", 1))
+        has_gathered.set()
         assert await asyncio.gather(first, second) == [True, True]
         assert store.commits == commits + 1, "they shared a commit"
         lines = await store.read(lambda connection: read_lines(connection, "t"))

@@ -29,7 +29,7 @@ from tests.server.pair import first_difference, tiles_in
 from tests.server.place import Listener, Place, SetTable, play_randomly, served
 from tests.server.test_wire_silence import reach, world_of
 from tests.server.twins import Story
-from tests.server.waiting import PATIENCE, until
+from tests.server.waiting import PATIENCE, later, until
 from tests.server.worlds import SECRET, TABLE, World
 from tests.setting import setting
 from tests.simulation.loop import alone
@@ -111,7 +111,7 @@ async def seated(place: Place, seats: int) -> list[Wire]:
 async def next_second() -> None:
     """Wait until the next whole second: whatever was done until then took no longer."""
     now = asyncio.get_running_loop().time()
-    await asyncio.sleep(math.floor(now) + 1 - now)
+    await later(math.floor(now) + 1 - now)
 
 
 async def in_a_house(match: Match, directory: Path, play: Callable[[Place], Awaitable[Wire]]) -> Told:

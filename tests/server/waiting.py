@@ -2,11 +2,9 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Final
 
+from tests.patience import PATIENCE as PATIENCE
 from tests.simulation.loop import SimulatedLoop
-
-PATIENCE: Final = 60.0  # seconds, on a machine that does much else: what comes at all comes sooner
 
 
 async def later(seconds: float) -> None:

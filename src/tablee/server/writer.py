@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import queue
 import threading
-import time
 from collections.abc import Callable
+from time import sleep
 from typing import Any, Final, Protocol
 
 from tablee.server.bus import Notice
@@ -95,7 +95,7 @@ class WritingThread:
         is_crowded = False
         while (first := self._asked.get()) is not None:
             if is_crowded:
-                time.sleep(GATHERING)
+                sleep(GATHERING)
             batch = [first]
             stop = False
             while len(batch) < MOST_AT_ONCE and not self._asked.empty():
