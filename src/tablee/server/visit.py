@@ -18,7 +18,7 @@ HEAD_BYTES: Final = 16_384  # of a head; and of what is around the parts of a bo
 MOST_HEADERS: Final = 100  # lines of a head
 REST_BYTES: Final = 8_000_000  # of a body that was refused before it had come; to hang up would lose the answer
 LONG: Final = 65_536  # bytes of a body from which on it counts …
-MOST_IN_BODIES: Final = 64_000_000  # … among all bodies that are still to come to their end
+MOST_IN_BODIES: Final = 16_000_000  # … among all bodies that are still to come to their end
 TAKING: Final = 20.0  # seconds after which it is seen how much of an answer was taken …
 PACE: Final = 4_096  # … which has to be so many bytes a second
 
