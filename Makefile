@@ -8,6 +8,7 @@ export PIP_NO_INPUT := 1
 SOURCES := $(shell find src \( -name __pycache__ -o -path src/tablee/web \) -prune -o -print)
 WORKERS ?= 4 # tests at once: many wait for a server or a page most of the time
 GAMES ?= 10000
+POSITIONS ?= 100000
 SEEDS ?= 300
 START ?= 0
 NPM := $(BIN)/python -m web.npm --silent
@@ -16,7 +17,7 @@ NPM := $(BIN)/python -m web.npm --silent
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 .PHONY: help setup play web test quick check lint format vitest rules browser screenshots compiled tested bench bench-server bench-web \
-	soak simulation replays types lock clean
+	soak worlds simulation replays types lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -82,6 +83,9 @@ bench-web: setup web browser ## weight and speed of the pages
 
 soak: .venv/ready ## many random matches of every game: make soak GAMES=10000
 	$(BIN)/python -m tests.soak --games $(GAMES)
+
+worlds: .venv/ready ## every game in two worlds that somebody could not tell apart: make worlds POSITIONS=1000000
+	$(BIN)/python -m tests.two_worlds --positions $(POSITIONS)
 
 simulation: .venv/ready ## whole houses from seeds, with nodes that vanish: make simulation SEEDS=1000 START=0
 	$(BIN)/python -m tests.simulation --seeds $(SEEDS) --start $(START)

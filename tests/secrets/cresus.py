@@ -11,6 +11,7 @@ from tablee.kernel.event import Event
 from tablee.kernel.seat import NOBODY, Seat
 from tests.secrets.worlds import top
 from tests.setting import ALL_SETTINGS, Setting
+from tests.walk import Taken
 
 SETTINGS: list[Setting] = [one for one in ALL_SETTINGS if one.name == "cresus"]
 SEALED = ("Bidding", "Declaring", "ChoosingMarkets", "ChoosingSigns")
@@ -23,6 +24,11 @@ def opens(before: State, after: State) -> bool:
     if not after.stack or _cards(before) != _cards(after):
         return True
     return top(before) in SEALED and _phases(before) != _phases(after)
+
+
+def shows(before: State, after: State, taken: Taken, viewer: Seat) -> bool:
+    """Tell whether a step showed the viewer what was hidden from it."""
+    return opens(before, after) or (taken.seat == viewer and taken.action.verb.name in LOOKS)
 
 
 def _cards(state: State) -> tuple[Any, ...]:

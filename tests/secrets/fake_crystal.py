@@ -11,6 +11,7 @@ from tablee.games.fake_crystal.state import State
 from tablee.kernel.seat import NOBODY, Seat
 from tests.secrets.worlds import top
 from tests.setting import Setting, setting
+from tests.walk import Taken
 
 ABILITIES = ("espion", "negociateur", "recycleur", "preempteur", "avant-gardiste")
 SETTINGS: list[Setting] = [
@@ -68,6 +69,11 @@ def reveals(before: State, after: State, viewer: Seat) -> bool:
     if top(before) != top(after):
         return True
     return top(before) != "Offering" and before.stack[-1].asked != after.stack[-1].asked
+
+
+def shows(before: State, after: State, taken: Taken, viewer: Seat) -> bool:
+    """Tell whether a step showed the viewer what was hidden from it, whoever took it."""
+    return reveals(before, after, viewer)
 
 
 def tiles_in(value: object) -> set[int]:

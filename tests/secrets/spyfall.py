@@ -13,7 +13,7 @@ from tablee.kernel.event import Event
 from tablee.kernel.seat import NOBODY, Seat
 from tests.secrets.worlds import Step, top
 from tests.setting import ALL_SETTINGS, Setting
-from tests.walk import Walk
+from tests.walk import Taken, Walk
 
 SETTINGS: list[Setting] = [one for one in ALL_SETTINGS if one.name == "spyfall"]
 SEALED = ("Accusation", "Hands", "Pointing", "HuntPointing", "Poll", "LastPoll", "AskedToTempt", "TalkOnce")
@@ -102,6 +102,11 @@ def opens(before: State, after: State) -> bool:
     if before.held or any(getattr(before, name) != getattr(after, name) for name in SHOWN):
         return True
     return top(before) in SEALED and _phases(before) != _phases(after)
+
+
+def shows(before: State, after: State, taken: Taken, viewer: Seat) -> bool:
+    """Tell whether a step showed what was hidden; what it shows, it shows to all."""
+    return opens(before, after)
 
 
 SHOWN = ("round", "revealed", "turned_up", "hunt", "result", "history")

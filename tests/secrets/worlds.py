@@ -5,18 +5,22 @@ Which step shows something is each game's own, and said in its module here; what
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeAlias
 
 from tablee.kernel.action import Action
 from tablee.kernel.chance import Quick, Script
 from tablee.kernel.event import Event
-from tablee.kernel.seat import NOBODY, Seat
+from tablee.kernel.seat import CLOCK, HOUSE, NOBODY, Seat
+from tests.eyes import heard_by, known_to
 from tests.setting import Setting
 from tests.walk import Taken, Walk
 
 Step: TypeAlias = tuple[Walk, Any, Taken, list[Event]]
 """A walk after a step, the State before, what was done, and what was told."""
+
+Shows: TypeAlias = Callable[[Any, Any, Taken, Seat], bool]
+"""Whether a step from one State to another shows a viewer what was hidden."""
 
 
 def top(state: Any) -> str:
@@ -37,13 +41,33 @@ def steps(setting: Setting, number: int = 0) -> Iterator[Step]:
         yield walk, before, taken, walk.play(taken)
 
 
-def in_another_world(walk: Walk, world: Any, taken: Taken, spare: int = 99) -> list[Event] | None:
-    """Do there what was just done, with the same luck; None if it cannot be done there.
+def is_told_alike(step: Step, viewer: Seat, shows: Shows, chance: Quick, spare: int = 99) -> bool:
+    """Compare a step with the same one in another world that the viewer could not tell from this one.
+
+    False: it showed something that was hidden, here or there, or somebody else could not have done it there.
+    """
+    walk, before, taken, told = step
+    has_shown = shows(before, walk.state, taken, viewer)
+    world = walk.game.redeal(before, viewer, chance)
+    if walk.game.refusal(world, taken.seat, taken.action, taken.at) is not None:
+        assert taken.seat != viewer, f"{taken}: the viewer could tell by trying"
+        assert has_shown or taken.seat not in (CLOCK, HOUSE), f"{taken}: the viewer could tell by waiting"
+        return False
+    if has_shown:
+        return False
+    also_told = in_another_world(walk, world, taken, spare)
+    if shows(before, world, taken, viewer):
+        return False
+    assert heard_by(also_told, viewer) == heard_by(told, viewer), taken
+    assert known_to(walk.game, world, viewer) == known_to(walk.game, walk.state, viewer), taken
+    return True
+
+
+def in_another_world(walk: Walk, world: Any, taken: Taken, spare: int = 99) -> list[Event]:
+    """Do there what was just done, with the same luck.
 
     More may be drawn there, where perhaps all have answered: so many draws are to spare.
     """
-    if walk.game.refusal(world, taken.seat, taken.action, taken.at) is not None:
-        return None
     told: list[Event] = []
     luck = Script([*walk.match.record.entries[-1].drawn, *[0] * spare])
     walk.game.apply(world, taken.seat, taken.action, luck, taken.at, told)
