@@ -354,7 +354,8 @@ class Server:
 
     def __init__(self, address: str) -> None:
         self.address = address.rstrip("/")
-        self._http = httpx.AsyncClient(base_url=self.address, timeout=30, trust_env=False)
+        is_sealed = self.address.startswith("https:")  # else there is nothing to verify, and nothing to load for it
+        self._http = httpx.AsyncClient(base_url=self.address, timeout=30, trust_env=False, verify=is_sealed)
 
     async def __aenter__(self) -> Server:
         return self

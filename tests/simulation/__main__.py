@@ -36,7 +36,7 @@ def main() -> int:
                     console.print(f"seed {report.seed}: {violation}", markup=False, style="red", soft_wrap=True)
     except KeyboardInterrupt:
         console.print("interrupted")
-    tally.tell(console, time.monotonic() - began)
+    tally.tell(console, time.monotonic() - began, asked.mistake)
     if asked.seed is not None and tally.latest is not None:
         console.print(tally.latest, soft_wrap=True)
     return 1 if tally.broken else 0
@@ -68,7 +68,7 @@ class Tally:
         if report.violations:
             self.broken.append(report.seed)
 
-    def tell(self, console: Console, seconds: float) -> None:
+    def tell(self, console: Console, seconds: float, mistake: str | None) -> None:
         """Print everything, and how to see what was broken again."""
         if not self.seeds:
             return
@@ -82,8 +82,11 @@ class Tally:
         console.print(f"{counts['vanished']} nodes vanished; faults: {listed(self.faults)}")
         if not self.broken:
             console.print("no violation", style="green")
-        for seed in self.broken[:20]:
-            console.print(f"broken, to be seen again: python -m tests.simulation --seed {seed}", style="red")
+            return
+        console.print(f"{len(self.broken)} of {self.seeds} seeds broken, to be seen again:", style="red")
+        again = "python -m tests.simulation" + (f" --mistake {mistake}" if mistake else "")
+        for seed in sorted(self.broken)[:20]:
+            console.print(f"{again} --seed {seed}", style="red")
 
 
 @contextmanager
