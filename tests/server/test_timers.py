@@ -97,6 +97,22 @@ async def test_it_speaks_to_the_moment_and_not_with_the_next_beat(sqlite_store: 
             assert await clock_spoke(table, place) == [LIMITS["normal"]]
 
 
+async def test_it_speaks_to_the_moment_after_the_clock_stood_still_for_nothing(sqlite_store: str) -> None:
+    """A timer that was set meanwhile would ring too late: the store had only been slow, and time went on."""
+    async with served(sqlite_store) as place:
+        table = await place.table(TWO)
+        async with table.all_listening() as (ana, bob):
+            left = await time_left(ana)
+            await later(0.05)
+            place.node.clock.halt()
+            await later(0.9)
+            place.node.house.steward.look_after(place.node.house.tables[table.id])
+            await later((left - 1) / 1000 - 0.95)
+            assert not bob.told("OffersRevealed")
+            await later(0.02)
+            assert bob.told("OffersRevealed")
+
+
 async def test_what_comes_too_late_is_refused_after_the_clock_has_spoken(sqlite_store: str) -> None:
     async with served(sqlite_store, grace=DAY) as place:
         table = await place.table(TWO)

@@ -35,11 +35,16 @@ class ServiceClock:
         """Return now, for `set` to be told later."""
         return self._monotonic()
 
-    def set(self, beat: int, since: float | None = None) -> None:
-        """Take over what the store said, just now or at that moment: to commit it may have taken long."""
+    def set(self, beat: int, since: float | None = None) -> int:
+        """Take over what the store said, just now or at that moment: to commit it may have taken long.
+
+        Returned is by how many ms it is later than it was here, as after the clock stood still for nothing.
+        """
+        before = self.now()
         self._beat = beat
         self._since = self._monotonic() if since is None else since
         self._halted = False
+        return self.now() - before
 
     def halt(self) -> None:
         """Stand still until the next beat: the store took no write, so nobody can play."""

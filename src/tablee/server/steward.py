@@ -150,6 +150,17 @@ class Steward:
         loop = asyncio.get_running_loop()
         table.timer = loop.call_later(min(seconds, 3600.0), self._begin, table)
 
+    def hurry(self, table: LiveTable) -> None:
+        """The clock has jumped ahead: come sooner, if that is due sooner now."""
+        if table.timer is None or table.is_doubtful or not table.is_playing or table.is_paused:
+            return
+        assert table.match is not None
+        now = self._clock.now()
+        due = self._due(table, table.match.state, now, stored=False)
+        seconds = max(0, (due or now) - now) / 1000
+        if due is not None and asyncio.get_running_loop().time() + seconds < table.timer.when():
+            self.come_in(table, seconds)
+
     def leave_alone(self, table: LiveTable) -> None:
         """Another node looks after the table now."""
         if table.timer is not None:
