@@ -1,11 +1,13 @@
 """Simulated time; and stores of both kinds, brought up to date once: a file, and a database of a real PostgreSQL."""
 
+import asyncio
 import shutil
 import uuid
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from datetime import datetime, tzinfo
 from functools import cache
+from inspect import iscoroutinefunction
 from pathlib import Path
 from typing import Any, Final
 
@@ -64,6 +66,32 @@ def anyio_backend(request: pytest.FixtureRequest) -> str | tuple[str, dict[str, 
     if is_postgresql or needs_postgresql or request.node.get_closest_marker("real_time"):
         return "asyncio"
     return "asyncio", {"loop_factory": SimulatedLoop}
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """Run a test in simulated time on a loop of its own.
+
+    Left to anyio, it would run on the loop of whatever still runs: in a worker that has opened a browser, a real one.
+    """
+    backend: Any = pyfuncitem.funcargs.get("anyio_backend")
+    if not isinstance(backend, tuple) or not iscoroutinefunction(pyfuncitem.obj):
+        return None
+    given = {name: pyfuncitem.funcargs[name] for name in pyfuncitem._fixtureinfo.argnames}
+    wrong: list[Exception] = []  # that nobody waited for
+
+    def note(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        if isinstance(context.get("exception"), Exception):
+            wrong.append(context["exception"])
+        else:
+            loop.default_exception_handler(context)
+
+    with asyncio.Runner(**backend[1]) as runner:
+        runner.get_loop().set_exception_handler(note)
+        runner.run(pyfuncitem.obj(**given))
+    if wrong:
+        raise ExceptionGroup("nobody waited for these", wrong)
+    return True
 
 
 @pytest.fixture(scope="session")
