@@ -18,6 +18,8 @@ SOON: Final = 30  # seconds: a time-out below that is reached by a busy machine
 EXCEPTIONS: Final[dict[str, str]] = {
     "tests/patience.py": "the one place where tests wait, and where their patience ends",
     "tests/server/waiting.py": "the same where time may be simulated, and the one place to let it pass",
+    "tests/budget.py": "no test: ends a quick run after a minute",
+    "tests/quick.py": "the same",
     "tests/steps.py": "no test: tells people how long each step took, and ends what does not end when asked",
     "tests/browser/spyfall_player.py": "somebody may break in while a button is pressed: it is tried again, for ever",
     "tests/browser/hand.py": "to a browser two taps in a short time are one double tap, and a swift finger throws",

@@ -4,7 +4,8 @@ Changed is what differs from the main branch, committed or not, and what is new.
 module, the tests that import it themselves or through a helper among the tests, and those that belong to its part of
 the package. Of what takes minutes by itself only a part: of contracts and secrets one table of each game that is
 touched; of browser, server and terminal the tests that were changed, or import a changed module without a helper. The
-web app's own tests are run if it has changed, or a text or rule it reads.
+web app's own tests are run if it has changed, or a text or rule it reads. After a minute nothing more is begun; what
+was left out is counted at the end.
 
     python -m tests.quick            run them
     python -m tests.quick --list     say what would be run
@@ -15,6 +16,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path, PurePosixPath
 from typing import Final
@@ -22,6 +24,7 @@ from typing import Final
 import grimp
 
 from tablee.games import GAMES
+from tests.budget import UNTIL
 
 ROOT: Final = Path(__file__).parents[1]
 MAIN: Final = ("main", "origin/main", "master")  # branches with which a change may be compared
@@ -47,6 +50,7 @@ LONG: Final = ("tests/browser/", "tests/server/", "tests/cli/", "tests/conforman
 # Of a game, or of the kernel below all games: one table in every contract and every secret.
 SAMPLE: Final = ("tests/conformance", "tests/secrets")
 SAMPLE_SEATS: Final = 3
+BUDGET: Final = (45, 65)  # seconds after which no more is begun: of what is touched, and of the sample
 
 
 def changed(root: Path = ROOT) -> list[str]:
@@ -108,10 +112,12 @@ def _path(module: str) -> str:
 
 
 def chosen(files: Iterable[str], tests: Reach) -> list[str]:
-    """Return what pytest is to run: what is touched, and the smoke."""
+    """Return what pytest is to run, in this order: tests that were changed, the smoke, and what else is touched."""
     files = list(files)
     touched = {one for file in files for one in tests.of(file) if Path(ROOT, one).exists()}
-    return sorted({*(one for one in touched if one in files or not one.startswith(SAMPLE)), *SMOKE})
+    own = sorted(touched.intersection(files))
+    others = sorted((one for one in touched if not one.startswith(SAMPLE)), key=lambda one: (_is_long(one), one))
+    return list(dict.fromkeys([*own, *SMOKE, *others]))
 
 
 def _is_long(path: str) -> bool:
@@ -133,8 +139,10 @@ def sampled(files: Iterable[str]) -> list[str]:
 
 
 def main(arguments: list[str]) -> int:
+    began = time.time()
     files = changed()
-    pytest = [sys.executable, "-m", "pytest", "-q", "-n", str(os.cpu_count() or 1), "--dist", "worksteal"]
+    pytest = [sys.executable, "-m", "pytest", "-q", "-p", "tests.budget", "-n", str(os.cpu_count() or 1)]
+    pytest += ["--dist", "load", "--maxschedchunk", "2"]  # in the order in which they are named
     commands = [[*pytest, *chosen(files, Reach())]]
     if games := sampled(files):
         commands.append([*pytest, *SAMPLE, "-k", " or ".join(games)])
@@ -144,7 +152,11 @@ def main(arguments: list[str]) -> int:
         print(*(" ".join(command[2:]) for command in commands), sep="\n")
         return 0
     print(f"{len(files)} files are changed", flush=True)
-    return max(subprocess.run(command, cwd=ROOT, check=False).returncode for command in commands)
+    return max(_run(command, began + seconds) for command, seconds in zip(commands, [*BUDGET, 0], strict=False))
+
+
+def _run(command: list[str], until: float) -> int:
+    return subprocess.run(command, cwd=ROOT, env={**os.environ, UNTIL: str(until)}, check=False).returncode
 
 
 if __name__ == "__main__":

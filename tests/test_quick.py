@@ -1,10 +1,13 @@
 """Which tests `make quick` runs for which change."""
 
+import os
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+from tests.budget import UNTIL
 from tests.quick import ROOT, SMOKE, Reach, changed, chosen, sampled
 
 TESTS = Reach()
@@ -33,13 +36,29 @@ def test_what_takes_minutes_is_left_to_make_test() -> None:
     run = chosen(["tests/walk.py", "tests/browser/window.py", "src/tablee/kernel/chance.py"], TESTS)
     assert not [one for one in run if one.startswith(("tests/conformance", "tests/secrets"))]
     assert [one for one in run if one.startswith("tests/browser")] == ["tests/browser/test_smoke.py"]
-    assert chosen(["tests/browser/test_pages.py"], TESTS) == sorted({"tests/browser/test_pages.py", *SMOKE})
+    assert chosen(["tests/browser/test_pages.py"], TESTS) == ["tests/browser/test_pages.py", *SMOKE]
 
 
 def test_of_contracts_and_secrets_one_table_is_tried() -> None:
     assert sampled(["src/tablee/games/fake_crystal/state.py", "README.md"]) == ["fake-crystal-3"]
     assert sampled(["src/tablee/kernel/state.py"]) == ["cresus-3", "fake-crystal-3", "spyfall-3"]
     assert sampled(["web/src/main.ts", "src/tablee/games/__init__.py"]) == []
+
+
+def test_changed_tests_come_first_and_what_takes_long_last() -> None:
+    run = chosen(["src/tablee/server/referee.py", "tests/server/test_timers.py"], TESTS)
+    assert run[: 1 + len(SMOKE)] == ["tests/server/test_timers.py", *SMOKE]
+    run = chosen(["src/tablee/kernel/match.py"], TESTS)
+    assert run.index("tests/kernel") < min(at for at, one in enumerate(run) if one.startswith("tests/server"))
+
+
+@pytest.mark.parametrize(("until", "outcome"), [("0", "1 skipped"), ("1e12", "1 passed")])
+def test_what_has_not_begun_in_time_is_left_out_and_told(tmp_path: Path, until: str, outcome: str) -> None:
+    (tmp_path / "test_one.py").write_text("def test_one() -> None:\n    assert True\n")
+    command = [sys.executable, "-m", "pytest", "-p", "tests.budget", "-p", "no:cacheprovider", "-rs", str(tmp_path)]
+    environment = {**os.environ, UNTIL: until, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+    assert outcome in done.stdout and ("make test runs it" in done.stdout) == ("skipped" in outcome), done.stdout
 
 
 def test_there_is_a_smoke_of_everything() -> None:

@@ -96,6 +96,8 @@ def _progress(console: Console, count: int) -> Iterator[object]:
         task = bar.add_task("houses", total=count)
 
         def advance(tally: Tally) -> None:
+            if not console.is_terminal and not tally.seeds % 1_000:
+                console.print(f"{tally.seeds} houses, {len(tally.broken)} broken")
             bar.update(task, completed=tally.seeds, description=f"houses, {len(tally.broken)} broken")
 
         yield advance
