@@ -427,6 +427,37 @@ def test_a_price_called_to_several_and_answers_that_can_be_carried_out_go_on() -
     assert answered.accepts(P1, P1, P2).cash(P2) == 140, "P2 offered another share"
 
 
+@pytest.mark.rule("CR-808", "CR-813")
+def test_a_call_that_an_answer_kept_open_is_over_when_the_answer_is_withdrawn() -> None:
+    scene = dealers().calls(P1, PURCHASE, [P2], want=["nyc-01"], pay=80).answers(P2, P1, give=["nyc-02"], ask=40)
+    scene.calls(P3, EXCHANGE, [P2], give=["hkg-01"], want=["nyc-01"]).accepts(P2, P3, P2)
+    assert CallEnded(P1, "lapsed") not in scene.told(CallEnded)
+
+    scene.when(P2, Withdraw(P1, P2))
+
+    assert CallEnded(P1, "lapsed") in scene.told(CallEnded) and scene.allows(P2, Ready())
+
+
+@pytest.mark.rule("CR-808", "CR-813")
+def test_the_same_where_whoever_answered_declines_and_nobody_else_owes_such_a_call_an_answer() -> None:
+    scene = dealers().holds(P3, "hkg-02").calls(P1, PURCHASE, [P2, P3], pay=80).answers(P2, P1, give=["nyc-02"], ask=40)
+    scene.refuses(P3, Ready(), "CR-808", "owes_an_answer")
+    scene.calls(P3, FOR_SALE, [P1], give=["hkg-01"], ask=30).accepts(P1, P3, P1)
+    assert scene.allows(P3, Ready()), "P1 has not the 80 M any more"
+    assert scene.allows(P3, scene.answer(P1, give=["hkg-02"], ask=50)), "but P3 may ask for less"
+
+    scene.declines(P2, P1)
+
+    assert CallEnded(P1, "lapsed") in scene.told(CallEnded)
+
+
+@pytest.mark.rule("CR-813")
+def test_an_answer_for_another_share_stands_though_the_share_called_out_is_gone() -> None:
+    scene = dealers().calls(P1, FOR_SALE, [P2], give=["lon-01"], ask=30).answers(P2, P1, want=["lon-02"], pay=20)
+    scene.calls(P3, EXCHANGE, [P1], give=["hkg-01"], want=["lon-01"]).accepts(P1, P3, P1)
+    assert scene.accepts(P1, P1, P2).all_cash() == [120, 80, 100]
+
+
 @pytest.mark.rule("CR-813")
 def test_a_bonus_still_pays_for_a_deal() -> None:
     scene = given(2).all_stand("london", "tokyo").holds(P1, "nyc-04").holds(P2, "hkg-01").trading(P2)

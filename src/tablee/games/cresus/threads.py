@@ -42,12 +42,15 @@ def owes_answer(state: State, seat: Seat) -> bool:
 def owes(state: State, seat: Seat, proposer: Seat) -> bool:
     """CR-808, CR-1406. Tell whether a seat owes an answer to a call; not while all it could do is decline.
 
-    It may answer all the same once it has a share or money: nothing is declined in its name.
+    It may answer all the same once it has a share or money: nothing is declined in its name. Nor is an answer owed to
+    a call that only somebody else's answer keeps open (CR-813).
     """
     thread = state.threads[proposer]
     if thread is None or not thread.owes(seat, proposer):
         return False
-    return thread.deal_with(seat) is not None or can_answer(state, seat, proposer)
+    if thread.deal_with(seat) is not None:
+        return True
+    return can_answer(state, seat, proposer) and _stands(state, proposer, thread)
 
 
 # -- what is allowed ---------------------------------------------------------------------------------------------
@@ -293,9 +296,6 @@ def let_lapse(step: Step[State]) -> None:
         return
     for proposer, thread in enumerate(state.threads):
         if thread is None:
-            continue
-        if any(share not in state.shares[proposer] for share in thread.call.give):
-            end_thread(step, proposer, LAPSED)
             continue
         for addressee, live in zip(thread.to, thread.deals, strict=True):
             if live is not None and why_not_carried_out(state, proposer, addressee, live.terms) is not None:

@@ -31,6 +31,7 @@ from tablee.games.cresus.threads import (
     carry_out,
     decline,
     end_thread,
+    let_lapse,
     may_answer,
     may_counter,
     open_thread,
@@ -222,7 +223,9 @@ class Dealings(Phase[State]):
             _heard(step)
 
     def decline_call(self, step: Step[State], seat: Seat, proposer: Seat) -> None:
+        """CR-813. The answer that kept a call open may be gone with it; so where one is withdrawn."""
         decline(step, (seat,), proposer)
+        let_lapse(step)
         _ask_anew(step)
 
     def withdraw_deal(self, step: Step[State], seat: Seat, proposer: Seat, addressee: Seat) -> None:
@@ -230,6 +233,7 @@ class Dealings(Phase[State]):
         assert thread is not None
         step.state.threads[proposer] = thread.without_deal(addressee)
         step.tell(DealWithdrawn(seat, proposer, addressee))
+        let_lapse(step)
         _ask_anew(step)
 
     def close_call(self, step: Step[State], seat: Seat) -> None:
