@@ -216,6 +216,22 @@ def test_a_refusal_names_sums_shares_and_people():
     assert told == "Vous n’avez pas Earl & Oats (CR-701)."
 
 
+@pytest.mark.parametrize(
+    ("language", "key", "to_you", "of_bob"),
+    [
+        ("en", "cannot_pay", "You do not have 55 M", "Bob does not have 55 M"),
+        ("fr", "cannot_pay", "Vous n’avez pas 55 M", "Bob n’a pas 55 M"),
+        ("en", "not_their_share", "You do not own Earl & Oats", "Bob does not own Earl & Oats"),
+        ("fr", "not_their_share", "Vous n’avez pas Earl & Oats", "Bob n’a pas Earl & Oats"),
+        ("en", "no_thread", "You propose nothing just now", "Nothing is proposed by Bob just now"),
+        ("fr", "no_thread", "Vous ne proposez rien en ce moment", "Aucune proposition de Bob en ce moment"),
+    ],
+)
+def test_a_refusal_speaks_to_you_of_yourself(language, key, to_you, of_bob):
+    told = [words(language, 0).refusal(Broken("CR-809", key, seat=seat, share=3, amount=55)) for seat in (0, 1)]
+    assert [plain(sentence) for sentence in told] == [f"{to_you} (CR-809).", f"{of_bob} (CR-809)."]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_action_has_a_label(language):
     luck = Quick("labels")

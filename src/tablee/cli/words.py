@@ -37,7 +37,10 @@ class Words(ABC):
 
     def refusal(self, broken: Broken) -> str:
         """Say in one sentence why an action is refused, and by which article."""
-        reason = self.say(f"refusals.{broken.key}", **self.said(broken.facts))
+        key = f"refusals.{broken.key}"
+        if not self.texts.has(key):
+            key = f"{key}.you" if broken.facts.get("seat") == self.you else f"{key}.they"
+        reason = self.say(key, **self.said(broken.facts))
         return f"{reason[0].upper()}{reason[1:]} ({broken.rule})."
 
     def name(self, seat: Seat) -> str:

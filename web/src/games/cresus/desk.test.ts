@@ -5,6 +5,7 @@ import { total } from "./desk/ladder";
 import { TableDesk } from "./desk.svelte";
 import { MOMENTS, speakIn, TableAt } from "./fixtures/table.svelte";
 import { DEAL, SHARES } from "./material";
+import { reason } from "./reason";
 
 beforeEach(() => speakIn("en"));
 
@@ -404,6 +405,13 @@ describe("deals", () => {
     await tick();
     expect(desk.draft).not.toBeNull();
     expect(desk.reason).toMatchObject({ rule: "CR-809" });
+  });
+
+  test("a refusal speaks to you of yourself, and names others", () => {
+    const { table } = at("window");
+    const lack = (seat: number) => reason({ type: "refused", id: "", key: "cannot_pay", rule: "CR-809", facts: { seat, amount: 500 } }, table).text;
+    expect(lack(table.seat)).toMatch(/^You do not have 500.M\.$/);
+    expect(lack(1 - table.seat)).toMatch(/^.+ does not have 500.M\.$/);
   });
 
   test("whoever owes an answer is not ready", () => {
