@@ -189,6 +189,18 @@ def test_a_record_of_cresus_ends_with_signs_and_cash(command, tmp_path, capsys):
         assert re.search(rf"\b{signs} signs?, {cash}\sM", ending), ending
 
 
+def test_in_french_a_thin_space_stands_before_the_semicolon_between_two_scores(tmp_path, capsys):
+    given = ["--bots", "random", "--seats", "2", "--games", "1", "--seed", "s", "--workers", "1"]
+    assert run(["simulate", "cresus", *given, "--record", str(tmp_path)]) == 0
+    capsys.readouterr()
+
+    assert run(["replay", str(tmp_path / "cresus-000000.jsonl"), "--lang", "fr"]) == 0
+
+    event, ending = capsys.readouterr().out.splitlines()[-2:]
+    assert "La partie est finie" in event and ending.startswith("Scores")
+    assert "M\u202f; " in event and "M\u202f; " in ending
+
+
 def test_the_parts_of_a_score_are_in_the_json_too(capsys):
     assert (
         run(["simulate", "cresus", "--bots", "random", "--games", "3", "--workers", "1", "--seats", "2", "--json"]) == 0
@@ -300,7 +312,7 @@ def test_a_replay_through_the_eyes_of_a_seat_keeps_the_secrets_of_the_other(reco
 def test_a_replay_speaks_french(recorded, capsys):
     assert run(["replay", str(recorded), "--lang", "fr"]) == 0
 
-    assert "Victoire de" in capsys.readouterr().out
+    assert "Victoire\u00a0: " in capsys.readouterr().out
 
 
 def running(path):

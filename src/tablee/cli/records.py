@@ -136,8 +136,8 @@ class Reader:
 
     def _outcome(self, outcome: Outcome) -> str:
         told = [self._words.score(self._game.score_parts(score)) for score in outcome.scores]
-        between = "; " if any("," in score for score in told) else ", "
-        scores = between.join(f"{name} {score}" for name, score in zip(self._names, told, strict=True))
+        each = [f"{name} {score}" for name, score in zip(self._names, told, strict=True)]
+        scores = self._words.apart(each) if any("," in score for score in told) else ", ".join(each)
         winners = ", ".join(self._names[seat] for seat in outcome.winners)
         return self._texts.say("replay.over", scores=scores, winners=winners, count=len(outcome.winners))
 

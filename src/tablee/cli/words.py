@@ -52,6 +52,10 @@ class Words(ABC):
         *before, last = items
         return self.say("and", first=", ".join(before), last=last) if before else last
 
+    def apart(self, items: Iterable[str]) -> str:
+        """Join items that have commas of their own."""
+        return self.say("apart").join(items)
+
     def score(self, parts: Mapping[str, int]) -> str:
         """Say a score as people mean it."""
         return ", ".join(self.say(f"scored.{name}", count=count).replace("-", "−") for name, count in parts.items())

@@ -90,7 +90,7 @@ class CresusWords(Words):
                 return {"pawns": ", ".join(pawns)}
             case GameEnded(signs=signs, cash=cash):
                 return {
-                    "ranking": "; ".join(self._standing(seat, signs[seat], cash[seat]) for seat in range(len(cash)))
+                    "ranking": self.apart(self._standing(seat, signs[seat], cash[seat]) for seat in range(len(cash)))
                 }
             case Sold():
                 lines = [(name, getattr(event, name)) for name in SALE_LINES]
