@@ -277,6 +277,16 @@ def test_a_share_keeps_its_number_when_another_is_bought():
     assert "“1”? Choose one of: 2" in desk.text(), "the first key buys nothing else"
 
 
+def test_so_it_does_where_only_the_negotiator_can_still_pay_for_it():
+    scene = alone_in_london()
+    desk = Desk(scene, P1, "1", "1", "2")
+    bought = desk.answer()
+    assert bought is Buy(share("lon-07"), 0)
+    scene.when(P1, bought)
+
+    assert desk.answer() is Buy(share("lon-05"), 1)
+
+
 def test_what_a_purchase_brings_besides_is_shown_with_the_share():
     scene = given(2).all_stand("london", "tokyo").holds(P1, "nyc-04").purchase_phase(london=("lon-07", "lon-02"))
     desk = Desk(scene, P1, "")
@@ -330,6 +340,16 @@ def test_a_share_keeps_its_number_when_another_is_sold():
 
     assert desk.answer() is Sell(share("lon-07"), 1, 0)
     assert "“1”? Choose one of: 2, 3" in desk.text()
+
+
+def test_so_it_does_where_another_market_is_all_that_is_left_to_sell_it_on():
+    scene = given(2, sale_market="any-open").all_stand("london", "tokyo").under("london", "suspension")
+    scene.holds(P1, "lon-03", "lon-05", "lon-07").sale_phase()
+    desk = Desk(scene, P1, "1", "london", "3", "tokyo")
+    assert desk.answer() is Sell(share("lon-03"), 0, 0)
+    scene.sells(P1, "lon-03", faces=2)
+
+    assert desk.answer() is Sell(share("lon-07"), 5, 0)
 
 
 def test_numbers_begin_anew_in_the_next_round():

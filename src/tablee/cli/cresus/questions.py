@@ -89,7 +89,7 @@ class Questions:
         self._say = words.say
         self._screen = screen
         self._turn: tuple[object, ...] = ()  # what the numbers below were given in
-        self._numbers: dict[Action, int] = {}  # of what a list of this turn has shown, by the first way to do it
+        self._numbers: dict[tuple[str, int], int] = {}  # of what a list of this turn has shown: verb and share, mostly
         self._builders: Final[dict[str, Callable[[View, Sequence[Action]], Question]]] = {
             "Bidding": self._bid,
             "Reclaiming": lambda view, actions: self._plain("reclaim", view, actions, Pass()),
@@ -316,9 +316,10 @@ class Questions:
         if turn != self._turn:
             self._turn = turn
             self._numbers = {}
-        for _, ways in groups:
-            self._numbers.setdefault(ways[0], len(self._numbers) + 1)
-        return [self._numbers[ways[0]] for _, ways in groups]
+        shown = [(ways[0].verb.name, ways[0].arg) for _, ways in groups]  # whichever ways are left to do it
+        for one in shown:
+            self._numbers.setdefault(one, len(self._numbers) + 1)
+        return [self._numbers[one] for one in shown]
 
     def begin_anew(self) -> None:
         """Number lists from 1 again: something else goes on now."""
