@@ -1,5 +1,6 @@
 """The commands of the lab, run as people run them."""
 
+import errno
 import json
 import re
 
@@ -11,6 +12,7 @@ from tablee.bots.levels import levels_of, make_bot
 from tablee.bots.seating import play_match
 from tablee.cli.entry import run
 from tablee.cli.language import Catalogue
+from tablee.cli.reasons import reason_of
 from tablee.cli.request import options_set
 from tablee.games import GAMES
 from tablee.games.spyfall.ending import KINDS, WINNING_SIDE
@@ -531,6 +533,24 @@ def test_complaints_are_made_in_french_too(capsys):
 def test_complaints_in_french_tell_the_reason_in_french(arguments, says, capsys):
     command, *rest = arguments.split()
     assert says in complaint(capsys, command, "--lang", "fr", *rest)
+
+
+@pytest.mark.parametrize(("language", "says"), [("en", "x: the name is too long"), ("fr", "x : le nom est trop long")])
+def test_what_the_system_refuses_is_told_with_the_file_in_both_languages(language, says, capsys):
+    assert run(["verify", "x" * 300, "--lang", language]) == 1
+    assert capsys.readouterr().err.endswith(f"{says}\n")
+
+
+@pytest.mark.parametrize(
+    ("number", "english", "french"),
+    [
+        (errno.EISDIR, "it is a folder", "c’est un dossier"),
+        (errno.ELOOP, f"the system reports error {errno.ELOOP}", f"le système signale l’erreur {errno.ELOOP}"),
+    ],
+)
+def test_no_reason_is_in_the_words_of_the_system(number, english, french):
+    wrong = OSError(number, "in words of its own")
+    assert [reason_of(wrong, Catalogue("lab", language)) for language in ("en", "fr")] == [english, french]
 
 
 def test_an_option_without_its_value_is_told_so_in_both_languages(capsys):

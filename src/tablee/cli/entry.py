@@ -14,7 +14,7 @@ from tablee.cli.app import command_in
 from tablee.cli.interrupt import INTERRUPTED
 from tablee.cli.language import LANGUAGES, BadLanguage, Catalogue, language
 from tablee.cli.reasons import reason_of
-from tablee.cli.refused import NotWritten, Refused, sentence
+from tablee.cli.refused import NotWritten, Refused, printable, sentence
 from tablee.games import GAMES
 from tablee.kernel.game import BadTable
 from tablee.kernel.options import BadOption
@@ -43,7 +43,7 @@ def run(arguments: Sequence[str]) -> int:
     except SeriesFailed as wrong:
         return _complain(sentence(wrong, texts), FAILED)
     except OSError as wrong:  # a full disk, a closed pipe, a name too long
-        return _complain(reason_of(wrong, texts) + (f": {wrong.filename}"[:200] if wrong.filename else ""), FAILED)
+        return _complain(_of_system(wrong, texts), FAILED)
     except UnicodeError:
         return _complain(texts.say("wrong.text"), WRONG)
     except (KeyboardInterrupt, typer.Abort):
@@ -59,6 +59,13 @@ def _asked_language(arguments: Sequence[str]) -> str | None:
             asked = value or "".join(arguments[place + 1 : place + 2])
             return asked if asked in LANGUAGES else None
     return None
+
+
+def _of_system(wrong: OSError, texts: Catalogue) -> str:
+    reason = reason_of(wrong, texts)
+    if not wrong.filename:
+        return reason
+    return printable(texts.say("record.file", path=str(wrong.filename)[:200], detail=reason))
 
 
 def _complain(line: str, code: int) -> int:
