@@ -59,7 +59,7 @@ def test_with_two_players_nobody_asks_to_whom():
 @pytest.mark.parametrize(
     ("lines", "complaint"),
     [
-        (["2", "3", "2", "500"], "Ana does not have 500 M (CR-809)."),
+        (["2", "3", "2", "500"], "You do not have 500 M (CR-809)."),
         (["1", "2", "", ""], "Say what you offer or what you want (CR-809)."),
         (["1", "7"], "“7”? Choose one of: 2, 3"),
         (["1", ""], "A choice is needed"),
