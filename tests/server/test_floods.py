@@ -89,17 +89,61 @@ async def test_what_is_around_a_body_has_an_end(sqlite_store: str, name: str) ->
 async def test_many_long_bodies_at_once_take_only_so_much_memory(
     sqlite_store: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(visit, "MOST_IN_BODIES", 2_000_000)
+    monkeypatch.setattr(visit, "MOST_BEGUN", 2_000_000)
     begun = POST.replace(b"tables", b"replays") + b"Content-Length: 3900000\r\n\r\n"
     async with served(sqlite_store) as place:
         async with calling(place, 40, begun + b" " * 300_000) as callers:
             await until(lambda: dropped(place, "no_room") == 40 - 2_000_000 // 300_000)
             assert await callers[0].ended()
-            assert place.visits._sent <= visit.MOST_IN_BODIES
+            assert place.visits._sent <= visit.MOST_BEGUN
             assert (await send(place, played())).status_code == 201, (
                 "whoever comes now is heard: those gave way who have been sending longest"
             )
         await until(lambda: place.visits._sent == 0)
+
+
+@pytest.mark.parametrize(
+    ("begun", "weight"),
+    [
+        (POST + b"Content-Length: 65000\r\n\r\n" + b" " * 60_000, 60_000),
+        (b"GET / HTTP/1.1\r\na: " + b"b" * 15_000, 30_000),
+    ],
+    ids=["bodies", "heads"],
+)
+async def test_many_short_requests_that_never_end_take_only_so_much_memory(
+    sqlite_store: str, monkeypatch: pytest.MonkeyPatch, begun: bytes, weight: int
+) -> None:
+    monkeypatch.setattr(visit, "MOST_BEGUN", 600_000)
+    async with served(sqlite_store) as place:
+        async with calling(place, 40, begun) as callers:
+            await until(lambda: dropped(place, "no_room") >= 40 - 600_000 // weight)
+            assert await callers[0].ended()
+            callers[-1].send(b"")
+            assert 0 < place.visits._sent <= visit.MOST_BEGUN
+        await until(lambda: place.visits._sent == 0)
+
+
+async def test_answers_that_nobody_takes_take_only_so_much_memory(
+    sqlite_store: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(visit, "MOST_UNTAKEN", 1_000)
+    async with served(sqlite_store) as place, calling(place, 1) as (ana,):
+        visits = place.visits
+        ana.send(WHOLE)
+        assert (await ana.answer()).startswith(b"HTTP/1.1 200")
+        (own,) = visits.connections
+        left = {"left": 900}
+        monkeypatch.setattr(visit.Visit, "untaken", lambda one: 900 if one is not own else left["left"])
+        visits.answer(own, 900)  # type: ignore[arg-type]
+        async with calling(place, 1) as (mal,):
+            left["left"] = 0
+            mal.send(WHOLE)
+            assert (await mal.answer()).startswith(b"HTTP/1.1 200")
+            assert dropped(place, "too_slow") == 0, "what was taken meanwhile does not count"
+            left["left"] = 900
+            visits.answer(own, 900)  # type: ignore[arg-type]
+            assert dropped(place, "too_slow") == 1, "whoever was answered first gives way"
+            assert await mal.ended()
 
 
 async def test_a_head_has_so_many_lines_and_no_more(sqlite_store: str) -> None:

@@ -17,8 +17,9 @@ SENDING: Final = 60.0  # seconds more for its body: a record may be long, and a 
 HEAD_BYTES: Final = 16_384  # of a head; and of what is around the parts of a body, beside as much as the body has
 MOST_HEADERS: Final = 100  # lines of a head
 REST_BYTES: Final = 8_000_000  # of a body that was refused before it had come; to hang up would lose the answer
-LONG: Final = 65_536  # bytes of a body from which on it counts …
-MOST_IN_BODIES: Final = 16_000_000  # … among all bodies that are still to come to their end
+LONG: Final = 2_048  # bytes of a request, more than most have, from which on it counts …
+MOST_BEGUN: Final = 16_000_000  # … among all requests that are still to come to their end
+MOST_UNTAKEN: Final = 16_000_000  # bytes of all answers that nobody has taken yet
 TAKING: Final = 20.0  # seconds after which it is seen how much of an answer was taken …
 PACE: Final = 4_096  # … which has to be so many bytes a second
 
@@ -36,8 +37,10 @@ class Visits(ServerState):
         self.most = most
         self.figures = figures
         self.idle: dict[Visit, None] = {}  # with no request under way, those first who have been so longest
-        self._sending: dict[Visit, int] = {}  # a long body: how much of it has come; those first who began first
+        self._sending: dict[Visit, int] = {}  # a long request: how much of it has come; those first who began first
         self._sent = 0  # by all of them
+        self._taking: dict[Visit, int] = {}  # an answer: how much of it was left to take; the oldest first
+        self._untaken = 0  # of all of them, at most
 
     def make_room(self) -> None:
         """Let whoever has been silent longest give way to somebody new; if nobody is silent, the new one goes."""
@@ -45,19 +48,33 @@ class Visits(ServerState):
             next(iter(self.idle)).drop("no_room")
 
     def weigh(self, visit: Visit, size: int) -> None:
-        """Note how much of somebody's body has come, which is kept until it is whole; whoever takes longest gives way.
+        """Note how much of a request has come, which is kept until it is whole; whoever takes longest gives way.
 
         One record after the other comes within a second. Only who sends many at once, or slowly, is ever too much.
         """
         if size > LONG:
             self._sent += size - self._sending.get(visit, 0)
             self._sending[visit] = size
-            if self._sent > MOST_IN_BODIES:
+            if self._sent > MOST_BEGUN:
                 next(iter(self._sending)).drop("no_room")
 
     def has_sent(self, visit: Visit) -> None:
-        """Somebody's body is whole, or is not waited for any more."""
+        """Somebody's request is whole, or is not waited for any more."""
         self._sent -= self._sending.pop(visit, 0)
+
+    def answer(self, visit: Visit, left: int) -> None:
+        """Note how much of an answer is left to take; if nobody takes theirs, whoever has waited longest gives way."""
+        self._untaken += left - self._taking.get(visit, 0)
+        self._taking[visit] = left
+        if self._untaken > MOST_UNTAKEN:
+            self._taking = {other: size for other in self._taking if (size := other.untaken())}
+            self._untaken = sum(self._taking.values())
+        while self._untaken > MOST_UNTAKEN:
+            next(iter(self._taking)).drop("too_slow")
+
+    def has_taken(self, visit: Visit) -> None:
+        """Somebody has taken all of an answer, or never will."""
+        self._untaken -= self._taking.pop(visit, 0)
 
 
 class Gate(FlowControl):
@@ -127,6 +144,7 @@ class Visit(HttpToolsProtocol):
         self._is_in_body = False  # of a request
         self._left: int | None = None  # bytes of its body that are to come; None: it does not say
         self._said = 0  # bytes of the request, or nonsense
+        self._piece = 0  # bytes of what is being read
         self._body = 0  # bytes of its body
         self._unwanted = 0  # bytes of it that came after the answer
 
@@ -169,6 +187,7 @@ class Visit(HttpToolsProtocol):
         self._come, self._place = b"", 0
         self._visits.idle.pop(self, None)
         self._visits.has_sent(self)
+        self._visits.has_taken(self)
         self._stop_hurry()
         if self._soon is not None:
             self._soon.cancel()
@@ -222,7 +241,8 @@ class Visit(HttpToolsProtocol):
         return min(end, len(self._come), self._place + (CRUMB if self._left is None else self._left))
 
     def _read(self, piece: bytes) -> None:
-        self._said += len(piece)
+        self._piece = len(piece)
+        self._said += self._piece
         super().data_received(piece)
         if self.transport.is_closing():
             self._let_go()
@@ -235,14 +255,17 @@ class Visit(HttpToolsProtocol):
             self._unwanted += len(piece)
         if self._said - self._body > HEAD_BYTES + self._body or self._unwanted > REST_BYTES:
             self.drop("too_long")
-        elif self._hurry is None:
+            return
+        if self._hurry is None:
             self._await_request()
+        # a head is kept in many pieces, which weigh twice as much; what is unwanted is not kept
+        self._visits.weigh(self, 2 * self._said - self._body - self._unwanted)
 
     # -- what the parser finds -------------------------------------------------------------------------------
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
-        self._said = self._body = self._unwanted = 0
+        self._said, self._body, self._unwanted = self._piece, 0, 0
 
     def on_headers_complete(self) -> None:
         if len(self.headers) > MOST_HEADERS:
@@ -257,7 +280,6 @@ class Visit(HttpToolsProtocol):
         if self._left is not None:
             self._left -= len(body)
         super().on_body(body)
-        self._visits.weigh(self, self._body)
 
     def on_message_complete(self) -> None:
         self._is_in_body = False
@@ -314,15 +336,23 @@ class Visit(HttpToolsProtocol):
             return
         if self._is_answered():  # else the next request is under way already
             self._visits.idle[self] = None
-        left = self.transport.get_write_buffer_size()
+        left = self.untaken()
         if left and self._taking is None:
             self._taking = self.loop.call_later(TAKING, self._see_how_much_was_taken, left)
+        if left:
+            self._visits.answer(self, left)
+
+    def untaken(self) -> int:
+        """Return how many bytes of answers are left to take."""
+        return self.transport.get_write_buffer_size()
 
     def _see_how_much_was_taken(self, before: int) -> None:
         """Cut off who takes next to nothing: an answer weighs, and uvicorn would keep it for good."""
         self._taking = None
-        left = self.transport.get_write_buffer_size()
-        if left > before - PACE * TAKING and left:
+        left = self.untaken()
+        if not left:
+            self._visits.has_taken(self)
+        elif left > before - PACE * TAKING:
             self.drop("too_slow")
-        elif left:
+        else:
             self._taking = self.loop.call_later(TAKING, self._see_how_much_was_taken, left)
