@@ -204,6 +204,77 @@ def regret(flood: Flood) -> None:
         sitter.join(flood.seconds + 60)
 
 
+def begin_and_wait(first: bytes, count: int) -> Callable[[Flood], None]:
+    """Begin a request on many connections and never end one; whoever is thrown out begins anew."""
+
+    def come(flood: Flood) -> None:
+        lines: deque[socket.socket] = deque()
+        while flood.goes_on:
+            with suppress(OSError):
+                line = socket.create_connection((flood.host, flood.port), timeout=60)
+                lines.append(line)
+                line.sendall(first)
+                flood.visits += 1
+                flood.sent += len(first)
+            if len(lines) > count:
+                lines.popleft().close()
+        for line in lines:
+            line.close()
+
+    return come
+
+
+def ask_and_not_read(path: Callable[[Flood], str], count: int) -> Callable[[Flood], None]:
+    """Ask for something long on one connection after the other, and read nothing of the answers."""
+
+    def come(flood: Flood) -> None:
+        lines: deque[socket.socket] = deque()
+        while flood.goes_on:
+            with suppress(OSError):
+                line = socket.socket()
+                line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
+                line.settimeout(60)
+                line.connect((flood.host, flood.port))
+                lines.append(line)
+                line.sendall(f"GET {path(flood)} HTTP/1.1\r\nHost: t\r\nX-Forwarded-For: {ELSEWHERE}\r\n\r\n".encode())
+                flood.visits += 1
+            time.sleep(BREATH)
+            if len(lines) > count:
+                lines.popleft().close()
+        for line in lines:
+            line.close()
+
+    return come
+
+
+def watch_together(count: int, said: bytes, pause: float) -> Callable[[Flood], None]:
+    """Watch with many sockets, each of which says the same every so often: as much as one socket may."""
+
+    def come(flood: Flood) -> None:
+        lines: list[socket.socket] = []
+        for _ in range(count):
+            with suppress(OSError):
+                line = socket.create_connection((flood.host, flood.port), timeout=60)
+                line.sendall(_handshake(flood))
+                lines.append(line)
+        for line in lines:
+            line.setblocking(False)
+        flood.visits = len(lines)
+        while flood.goes_on:
+            began = time.monotonic()
+            for line in lines:
+                with suppress(OSError):
+                    flood.sent += line.send(said)
+                with suppress(OSError):
+                    line.recv(BLOCK)
+            flood.count("round")
+            time.sleep(max(0.0, pause - (time.monotonic() - began)))
+        for line in lines:
+            line.close()
+
+    return come
+
+
 GET: Final = b"GET / HTTP/1.1\r\n\r\n"
 LOST: Final = b"GET /api/nowhere HTTP/1.1\r\n\r\n"
 POST: Final = b"POST /api/tables HTTP/1.1\r\nHost: t\r\nContent-Type: application/json\r\n"
@@ -235,6 +306,14 @@ FLOODS: Final[dict[str, Callable[[Flood], None]]] = {
     "replays": ask_at_once(24, lambda flood: f"/api/tables/{flood.long}/replay?first=4000&count=400"),
     "records": ask_at_once(24, lambda flood: f"/api/tables/{flood.long}/record"),
     "taking-back": regret,
+    "small-bodies": begin_and_wait(POST + b"Content-Length: 65000\r\n\r\n" + b" " * 64_000, 4_000),
+    "half-heads": begin_and_wait(
+        b"GET / HTTP/1.1\r\n" + b"Cookie: abcdefghijk\r\n" * 90 + b"a: " + b"b" * 14_000, 4_000
+    ),
+    "deaf-replays": ask_and_not_read(lambda flood: f"/api/tables/{flood.long}/replay?first=0&count=400", 2_000),
+    "deaf-records": ask_and_not_read(lambda flood: f"/api/tables/{flood.long}/record", 2_000),
+    "together": watch_together(400, frame(1, b'{"type":"ping","id":"p"}'), 0.052),
+    "together-frames": watch_together(400, frame(0x9), 0.022),
 }
 
 
