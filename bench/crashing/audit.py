@@ -10,17 +10,17 @@ from sqlalchemy import Connection, create_engine, func, make_url, select
 
 from bench.crashing.crowd import Crowd, Heard, Person, PlayedTable, Shown, fingerprint, seen_in
 from tablee.games import GAMES
-from tablee.kernel.action import RuleBroken
+from tablee.kernel.action import Action, RuleBroken
 from tablee.kernel.match import Match, verify
 from tablee.kernel.record import BadRecord, Head
 from tablee.kernel.seat import CLOCK, NOBODY, Seat
 from tablee.server.clock import GAP
 from tablee.server.history import ACT, UNDO, Line, read_lines, rebuilt, restored, standing
-from tablee.server.messages import Undone
+from tablee.server.messages import End, Running, Undone
 from tablee.server.registry import TableRow, read_table
 from tablee.server.schema import chores, service
-from tablee.server.stream import is_for
-from tablee.server.telling import questions
+from tablee.server.stream import RECENT, is_for
+from tablee.server.telling import questions, verbs_of
 
 MOST_TOLD: Final = 25  # violations that are kept word for word
 OVERDUE: Final = 10_000  # ms by which nothing may be late that somebody means to do
@@ -47,8 +47,12 @@ class Ledger:
         self.told: dict[Seat, list[bytes]] = {viewer: [] for viewer in self.viewers}
         self.shown: dict[Seat, list[tuple[int, bytes]]] = {viewer: [] for viewer in self.viewers}
         self.messages: Counter[tuple[Seat, str]] = Counter()
+        self.order: dict[Seat, list[int]] = {viewer: [] for viewer in self.viewers}  # of their events, among all
+        self.events = 0  # told to anybody
+        self.asked: dict[Seat, int] = {}  # how much each was told when the present wait began
+        self.asked_before: dict[tuple[Seat, str], int] = {}  # … when a message was carried out that it might not outlive
         self.latest_deadline = 0  # by how much the clock spoke after its time, at most
-        self._tell(self.match.told)
+        self._tell(self.match.told, moved=True)
 
     def follow(self, line: Line) -> None:
         """Play one more line."""
@@ -72,14 +76,23 @@ class Ledger:
     def _play(self, line: Line) -> None:
         if line.seat == CLOCK:
             self._check_deadline(line)
+        action = self.game.read_action(line.action)
+        if line.message is not None and not self._is_timeless(line.seat, action):
+            self.asked_before[line.seat, line.message] = self.asked[line.seat]
         try:
-            attempt = self.match.attempt(line.seat, self.game.read_action(line.action), line.at)
+            attempt = self.match.attempt(line.seat, action, line.at)
         except RuleBroken as wrong:
             raise Broken(f"line {line.number} cannot be replayed: {wrong}") from None
         if attempt.entry.digest != line.digest or tuple(attempt.entry.drawn) != line.drawn:
             raise Broken(f"line {line.number} leads to another state than the one recorded")
         self.match.accept(attempt)
-        self._tell(attempt.told)
+        self._tell(attempt.told, attempt.moved)
+
+    def _is_timeless(self, seat: Seat, action: Action) -> bool:
+        """Tell whether an action means the same, whatever has happened since it was decided on."""
+        asides = self.game.asides(self.match.state)
+        is_aside = any(aside.seat == seat and aside.takes(action) for aside in asides)
+        return self.match.is_over or self.game.breaks_in(action) or is_aside
 
     def _check_deadline(self, line: Line) -> None:
         due = [deadline.due for deadline in self.game.deadlines(self.match.state)]
@@ -90,12 +103,15 @@ class Ledger:
     def _revise(self, line: Line) -> None:
         stands = standing(self.lines)
         self.match = rebuilt(self.game, self.head, self.seed, stands)
-        self._tell([Undone(line.seat)] if line.kind == UNDO else [])
+        self._tell([Undone(line.seat)] if line.kind == UNDO else [], moved=line.kind == UNDO)
 
-    def _tell(self, events: Any) -> None:
+    def _tell(self, events: Any, moved: bool) -> None:
         """Write down what every viewer may know from here on."""
         state = self.match.state
-        decisions = self.game.decisions(state)
+        decisions, asides = self.game.decisions(state), verbs_of(self.game.asides(state))
+        running = [Running(one.due, one.seats, one.which) for one in self.game.deadlines(state)]
+        end = self.match.record.end
+        same = {"clock": {"running": running}, "end": None if end is None else End(end.outcome, end.seed)}
         views = self.game.views(state, list(self.viewers))
         for viewer, view in zip(self.viewers, views, strict=True):
             self.told[viewer] += [
@@ -103,10 +119,21 @@ class Ledger:
                 for event in events
                 if is_for(event, viewer)
             ]
-            frame = msgspec.json.decode(
-                msgspec.json.encode({"view": view, "decisions": questions(decisions, viewer)}, enc_hook=_encode)
-            )
+            self.order[viewer] += [
+                place for place, event in enumerate(events, self.events) if is_for(event, viewer)
+            ]
+            own = {"view": view, "decisions": questions(decisions, viewer), "asides": asides.get(viewer, [])}
+            frame = msgspec.json.decode(msgspec.json.encode({**own, **same}, enc_hook=_encode))
             self.shown[viewer].append((len(self.told[viewer]), fingerprint(seen_in(frame))))
+        self.events += len(events)
+        if moved:
+            self.asked = {viewer: len(told) for viewer, told in self.told.items()}
+
+    def is_recent(self, viewer: Seat, seen: int, number: int) -> bool:
+        """Tell whether what a viewer was told after one number was still known for certain at another."""
+        order = self.order[viewer]
+        until = order[number] if number < len(order) else self.events
+        return until - order[seen] <= RECENT
 
 
 def _encode(value: Any) -> Any:
@@ -230,11 +257,16 @@ class Audit:
         for id in heard.accepted:
             if ledger.messages[seat, id] != 1:
                 raise Broken(f"seat {seat}: {id} was accepted and is not in the log")
+            if heard.decided_on.get(id, 0) < ledger.asked_before.get((seat, id), 0):
+                raise Broken(f"seat {seat}: {id} was decided on something else, and accepted")
         for id, key in heard.refused.items():
             if key not in ("store_refuses", "too_fast") and ledger.messages[seat, id]:
                 raise Broken(f"seat {seat}: {id} was refused ({key}) and is in the log")
         self._check_frames(person, heard.shown, ledger)
-        if heard.first is not None and not heard.has_gap:
+        for seen, number in heard.gaps:
+            if ledger.is_recent(seat, seen, number):
+                raise Broken(f"seat {seat}: came back and was not told what happened between {seen} and {number}")
+        if heard.first is not None:
             expected = ledger.told[seat][heard.first : heard.first + len(heard.told)]
             if heard.told != expected:
                 raise Broken(f"seat {seat}: was told other events than those of the log")

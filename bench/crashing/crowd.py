@@ -62,7 +62,8 @@ class Heard(msgspec.Struct, frozen=True):
     shown: list[Shown]
     first: int | None
     told: list[bytes]
-    has_gap: bool
+    gaps: list[tuple[int, int]]
+    decided_on: dict[str, int]
 
 
 class Person(Seat):
@@ -75,7 +76,9 @@ class Person(Seat):
         self.shown: list[Shown] = []  # every frame that said how things are
         self.first: int | None = None  # the number of the first welcome
         self.told: list[bytes] = []  # every event after that, as digests
-        self.has_gap = False  # away for so long that events were missed
+        self.gaps: list[tuple[int, int]] = []  # away for so long that events were missed: after which, up to which
+        self.decided_on: dict[str, int] = {}  # ids of actions, and what they were decided on
+        self._is_arriving = False  # the next frame answers what was seen before
         self.sent: dict[str, str] = {}  # ids of messages, and which kind they were
         self.accepted: set[str] = set()  # ids of actions that were accepted
         self.refused: dict[str, str] = {}  # ids of actions that were refused, and why
@@ -85,7 +88,7 @@ class Person(Seat):
     def heard(self) -> Heard:
         """Return what they were told until now; it was committed before, so the log has it from now on."""
         told = (frozenset(self.accepted), dict(self.refused), [*self.shown], self.first, [*self.told])
-        return Heard(*told, has_gap=self.has_gap)
+        return Heard(*told, gaps=[*self.gaps], decided_on=dict(self.decided_on))
 
     async def _come(self, patience: float) -> None:
         while True:
@@ -96,6 +99,10 @@ class Person(Seat):
             except Unreachable:
                 await asyncio.sleep(0.02)
 
+    async def _connect(self) -> Any:
+        self._is_arriving = True
+        return await super()._connect()
+
     async def _send_again(self) -> None:
         self.returns += 1
         self.resent += len(self._unanswered)
@@ -103,6 +110,8 @@ class Person(Seat):
 
     async def _answer(self, message: Message) -> Message:
         self.sent[message["id"]] = message["type"]
+        if message["type"] == "act":
+            self.decided_on[message["id"]] = message["on"]
         return await super()._answer(message)
 
     def take(self, frame: str | bytes) -> str:
@@ -123,10 +132,13 @@ class Person(Seat):
         if self.first is None:
             self.first = message["number"]
         elif is_welcome and message.get("missed") is None and message["number"] > self.number:
-            self.has_gap = True
+            if self._is_arriving:  # else it was too slow a reader, and gets everything anew
+                self.gaps.append((self.number, message["number"]))
+            self.first, self.told = message["number"], []
         else:
             events = message.get("missed") if is_welcome else message.get("events")
             self.told.extend(fingerprint(event) for event in events or [])
+        self._is_arriving = False
 
 
 def canonical(data: Any) -> bytes:
@@ -140,11 +152,12 @@ def fingerprint(data: Any) -> bytes:
 
 
 def seen_in(message: Message) -> list[Any]:
-    """Return what a frame shows and asks, in short: of each question, how many answers it has."""
+    """Return what a frame shows and asks, what may be done besides, which deadlines run, and how the match ended."""
     view = message["view"]
     if (view.get("clock") or {}).get("is_running"):  # what it shows is when it ends, however that is put
         view = {**view, "clock": view["clock"]["left"] + view["clock"]["since"]}
-    return [view, [[question["required"], len(question["actions"])] for question in message.get("decisions", [])]]
+    running = (message.get("clock") or {}).get("running", [])
+    return [view, message.get("decisions", []), message.get("asides", []), running, message.get("end")]
 
 
 @dataclass
