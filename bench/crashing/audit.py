@@ -46,11 +46,14 @@ class Ledger:
         self.viewers = range(NOBODY, len(self.head.seats))
         self.told: dict[Seat, list[bytes]] = {viewer: [] for viewer in self.viewers}
         self.shown: dict[Seat, list[tuple[int, bytes]]] = {viewer: [] for viewer in self.viewers}
+        self.lasting: dict[Seat, list[tuple[int, bytes]]] = {viewer: [] for viewer in self.viewers}  # without deadlines
         self.messages: Counter[tuple[Seat, str]] = Counter()
         self.order: dict[Seat, list[int]] = {viewer: [] for viewer in self.viewers}  # of their events, among all
         self.events = 0  # told to anybody
         self.asked: dict[Seat, int] = {}  # how much each was told when the present wait began
-        self.asked_before: dict[tuple[Seat, str], int] = {}  # … when a message was carried out that it might not outlive
+        self.asked_before: dict[
+            tuple[Seat, str], int
+        ] = {}  # … when a message was carried out that it might not outlive
         self.latest_deadline = 0  # by how much the clock spoke after its time, at most
         self._tell(self.match.told, moved=True)
 
@@ -119,12 +122,12 @@ class Ledger:
                 for event in events
                 if is_for(event, viewer)
             ]
-            self.order[viewer] += [
-                place for place, event in enumerate(events, self.events) if is_for(event, viewer)
-            ]
+            self.order[viewer] += [place for place, event in enumerate(events, self.events) if is_for(event, viewer)]
             own = {"view": view, "decisions": questions(decisions, viewer), "asides": asides.get(viewer, [])}
             frame = msgspec.json.decode(msgspec.json.encode({**own, **same}, enc_hook=_encode))
-            self.shown[viewer].append((len(self.told[viewer]), fingerprint(seen_in(frame))))
+            seen, number = seen_in(frame), len(self.told[viewer])
+            self.shown[viewer].append((number, fingerprint(seen)))
+            self.lasting[viewer].append((number, fingerprint(seen[:-1])))
         self.events += len(events)
         if moved:
             self.asked = {viewer: len(told) for viewer, told in self.told.items()}
@@ -339,7 +342,7 @@ class Audit:
             if ledger is None or table.id in self._closed:
                 continue
             for person in table.people:
-                known = ledger.shown[person.seat]
+                known = ledger.lasting[person.seat]  # of a deadline that passes unnoticed nobody is told
                 if known[self._places.get(person, 0)] != known[-1]:
                     found.append(f"table {table.id}: seat {person.seat} was not told the latest")
         return found

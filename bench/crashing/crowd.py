@@ -157,7 +157,7 @@ def seen_in(message: Message) -> list[Any]:
     if (view.get("clock") or {}).get("is_running"):  # what it shows is when it ends, however that is put
         view = {**view, "clock": view["clock"]["left"] + view["clock"]["since"]}
     running = (message.get("clock") or {}).get("running", [])
-    return [view, message.get("decisions", []), message.get("asides", []), running, message.get("end")]
+    return [view, message.get("decisions", []), message.get("asides", []), message.get("end"), running]
 
 
 @dataclass

@@ -38,6 +38,7 @@ STORM: Final = (15.0, 60.0)  # seconds in which things go wrong
 CALM: Final = 12.0  # seconds until a house in which nothing goes wrong has come to rest
 LATE: Final = 100  # ms by which no deadline may be heard late where nothing goes wrong
 STILL: Final = 75.0  # seconds in which every table has to go on then
+ANSWERED: Final = 5.0  # seconds in which everybody has to be answered then
 TROUBLE: Final = (  # what a server may log as an error while its store fails, or a bot thinks for too long
     "the store refuses writes",
     "cannot hear the other nodes",
@@ -336,6 +337,7 @@ class Simulation:
         self._audit.look()
         for table in self.tables:
             self._audit.ledger(table.id).latest_deadline = 0
+        before = {table.id: len(self._audit.ledger(table.id).lines) for table in self.tables}
         self._habits.are_asleep = self.luck.random() < 0.5
         waiting = {
             table.id: len(self._audit.ledger(table.id).lines) for table in self.tables if self._has_to_go_on(table)
@@ -352,6 +354,18 @@ class Simulation:
         for id in waiting:
             if not self._audit.violations:
                 self._audit.complain(f"table {id} stands still")
+        self._check_people(before)
+
+    def _check_people(self, before: dict[str, int]) -> None:
+        """Everybody has been there for long: everybody was answered, and no bot played for anybody."""
+        for table in self.tables:
+            for person in table.people:
+                if not person.is_done and person.waits() > ANSWERED:
+                    self._audit.complain(f"table {table.id}: seat {person.seat} was not answered")
+            there = {person.seat for person in table.people if not person.is_done}
+            for line in self._audit.ledger(table.id).lines[before[table.id] :]:
+                if line.by == "stand-in" and line.seat in there:
+                    self._audit.complain(f"table {table.id}: a bot played for seat {line.seat}, who is there")
 
     def _has_to_go_on(self, table: Seated) -> bool:
         """Tell whether somebody who is awake is to act, or the clock is before long."""

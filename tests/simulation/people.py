@@ -26,12 +26,11 @@ class Habits:
         self.luck = luck
         self.pause = luck.choice((0.1, 0.5, 2.0))  # seconds that people think, on average
         self.sleeps = luck.choice((0.0, 0.05, 0.3))  # how often somebody does not answer for long
-        self.talks = luck.choice((0.0, 0.03))
-        self.regrets = luck.choice((0.0, 0.05))
-        self.proposes = luck.choice((0.0, 0.02))
-        self.goes = luck.choice((0.0, 0.03))  # away for a while
+        self.talks = luck.choice((0.0, 0.03, 0.3))
+        self.regrets = luck.choice((0.0, 0.05, 0.2))
+        self.proposes = luck.choice((0.0, 0.02, 0.1))
+        self.goes = luck.choice((0.0, 0.03, 0.1))  # away for a while
         self.repeats = luck.choice((0.0, 0.1))  # a message is sent twice
-        self.leaves = luck.choice((0.0, 0.005))  # on purpose
         self.are_calm = False
         self.are_asleep = False  # all of them: whatever happens now is done by bots and clocks
 
@@ -59,11 +58,32 @@ class Player(Person):
         self._audit = audit
         self.refusals: Counter[str] = Counter()
         self.is_done = False  # sent away for good
+        self._away_until = 0.0  # on the loop's clock
+        self._asked_at: dict[str, float] = {}  # when messages were sent that were not answered yet
 
     def take(self, frame: str | bytes) -> str:
         kind = super().take(frame)
         self._audit.hear(self)
         return kind
+
+    async def _come(self, patience: float) -> None:
+        while not self._habits.are_calm and self._now() < self._away_until:
+            await asyncio.sleep(0.2)
+        await super()._come(patience)
+
+    async def _answer(self, message: Message) -> Message:
+        self._asked_at[message["id"]] = self._now()
+        try:
+            return await super()._answer(message)
+        finally:
+            del self._asked_at[message["id"]]
+
+    def waits(self) -> float:
+        """Return for how many seconds they have been waiting for an answer."""
+        return self._now() - min(self._asked_at.values(), default=self._now())
+
+    def _now(self) -> float:
+        return asyncio.get_running_loop().time()
 
     async def _transmit(self, message: Message) -> None:
         await super()._transmit(message)
@@ -127,8 +147,10 @@ class Player(Person):
     async def _go_away(self) -> None:
         """Be away for a while, longer or shorter than one is waited for."""
         assert self._socket is not None
+        self._away_until = self._now() + self._luck.random() * 40
         await self._socket.close()
-        await asyncio.sleep(self._luck.random() * 20)
+        while not self._habits.are_calm and self._now() < self._away_until:
+            await asyncio.sleep(0.2)
 
     async def _try(self, work: Awaitable[Any]) -> str | None:
         """Do something; return why it was refused, if it was."""
