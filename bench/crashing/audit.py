@@ -17,8 +17,8 @@ from tablee.kernel.seat import CLOCK, NOBODY, Seat
 from tablee.server.clock import GAP
 from tablee.server.history import ACT, UNDO, Line, read_lines, rebuilt, restored, standing
 from tablee.server.messages import End, Running, Undone
-from tablee.server.registry import TableRow, read_table
-from tablee.server.schema import chores, service
+from tablee.server.registry import CHAT_KEPT, TableRow, read_table
+from tablee.server.schema import chat, chores, service
 from tablee.server.stream import RECENT, is_for
 from tablee.server.telling import questions, verbs_of
 
@@ -141,6 +141,15 @@ class Ledger:
 
 def _encode(value: Any) -> Any:
     return value.json() if hasattr(value, "json") else list(value)
+
+
+def is_told(info: dict[str, Any], row: TableRow) -> bool:
+    """Tell whether somebody knows how a table is on which a match is played, and not its code."""
+    seats = [(seat.name or "", seat.kind == "bot" or seat.away is None, seat.left, seat.stand_in) for seat in row.seats]
+    told = [(seat["name"] or "", seat["present"], seat["left"], seat["stand_in"]) for seat in info["seats"]]
+    proposal = msgspec.json.decode(msgspec.json.encode(row.proposal))
+    known = info["status"], info["paused"], info.get("code"), info.get("proposal")
+    return told == seats and known == (row.status, row.paused is not None, None, proposal)
 
 
 class Audit:
@@ -345,6 +354,31 @@ class Audit:
                 known = ledger.lasting[person.seat]  # of a deadline that passes unnoticed nobody is told
                 if known[self._places.get(person, 0)] != known[-1]:
                     found.append(f"table {table.id}: seat {person.seat} was not told the latest")
+        return found
+
+    def misinformed(self) -> list[str]:
+        """Return who does not know what was said, or who is there; and whose words were lost."""
+        found = []
+        with self._engine.connect() as connection:
+            for table in self._crowd.tables:
+                row = read_table(connection, table.id)
+                assert row is not None
+                said = connection.execute(select(chat).where(chat.c.table == table.id).order_by(chat.c.number)).all()
+                lines = [(line.number, line.seat, line.name, line.text) for line in said]
+                messages = {line.message for line in said}
+                for person in table.people:
+                    heard = [(line["number"], line["seat"], line["name"], line["text"]) for line in person.chat]
+                    who = f"table {table.id}: seat {person.seat}"
+                    if heard != lines:
+                        found.append(f"{who} heard {heard}, and {lines} was said")
+                    if any(name != row.seats[seat].name for _, seat, name, _ in lines):
+                        found.append(f"{who} heard somebody under another name")
+                    if len(said) < CHAT_KEPT and not person.said <= messages:
+                        found.append(f"{who} said something that was lost")
+                    if not is_told(person.info, row):
+                        found.append(f"{who} does not know how the table is")
+                    if person.seat >= 0 and row.seats[person.seat].away is not None:
+                        found.append(f"{who} is there, and is not known to be")
         return found
 
     def verify_all(self) -> None:

@@ -82,6 +82,7 @@ class Person(Seat):
         self.sent: dict[str, str] = {}  # ids of messages, and which kind they were
         self.accepted: set[str] = set()  # ids of actions that were accepted
         self.refused: dict[str, str] = {}  # ids of actions that were refused, and why
+        self.said: set[str] = set()  # ids of lines of chat that were accepted
         self.resent = 0
         self.returns = 0
 
@@ -122,6 +123,8 @@ class Person(Seat):
         if id is not None and message["type"] in ("update", "accepted"):
             if self.sent[id] == "act" or message["type"] == "update":
                 self.accepted.add(id)
+            elif self.sent[id] == "say":
+                self.said.add(id)
         elif id is not None and message["type"] == "refused":
             self.refused[id] = message["key"]
         return super().take(frame)

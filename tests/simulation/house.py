@@ -381,12 +381,12 @@ class Simulation:
     async def _check_rest(self) -> None:
         """Nobody decides anything any more: everybody sees what is so, and nothing that is due is left undone."""
         await asyncio.sleep(3.0)
-        lacking = self._audit.left_behind()
+        lacking = self._lacking()
         for _ in range(20):  # bots and clocks go on: what they have just done may be on its way
             if not lacking:
                 break
             await asyncio.sleep(0.25)
-            lacking = self._audit.left_behind()
+            lacking = self._lacking()
         for one in lacking:
             self._audit.complain(one)
         self._audit.verify_all()
@@ -397,6 +397,9 @@ class Simulation:
         late = [table.id for table in self.tables if self._plays(table) and self._audit.overdue(table.id) > 3_000]
         for id in late:
             self._audit.complain(f"table {id}: a deadline has passed by {self._audit.overdue(id)} ms unheard")
+
+    def _lacking(self) -> list[str]:
+        return [*self._audit.left_behind(), *self._audit.misinformed()]
 
     async def _close(self) -> None:
         for node in self._alive():
