@@ -24,6 +24,7 @@ from bench.crashing.crowd import Servers
 from tablee.games import GAMES
 from tablee.games.spyfall.terms import FEWEST_FOR_HARLEY
 from tablee.server import clock, thinkers
+from tablee.server.guest import Guest
 from tablee.server.store import Store
 from tests.setting import TOGETHER
 from tests.simulation.loop import START, SimulatedLoop
@@ -38,6 +39,7 @@ STORM: Final = (15.0, 60.0)  # seconds in which things go wrong
 CALM: Final = 12.0  # seconds until a house in which nothing goes wrong has come to rest
 LATE: Final = 100  # ms by which no deadline may be heard late where nothing goes wrong
 STILL: Final = 75.0  # seconds in which every table has to go on then
+GOING: Final = 3.0  # seconds after which nothing is left of whoever went
 ANSWERED: Final = 5.0  # seconds in which everybody has to be answered then
 TROUBLE: Final = (  # what a server may log as an error while its store fails, or a bot thinks for too long
     "the store refuses writes",
@@ -122,6 +124,8 @@ class Simulation:
                     self._audit.complain(f"somebody's life ended: {life.exception()!r}")
             for table in self.tables:
                 await asyncio.gather(*(person.close() for person in table.people))
+            await asyncio.sleep(GOING)
+            self._check_empty()
             await self._close()
         finally:
             self._audit.close()
@@ -397,6 +401,27 @@ class Simulation:
         late = [table.id for table in self.tables if self._plays(table) and self._audit.overdue(table.id) > 3_000]
         for id in late:
             self._audit.complain(f"table {id}: a deadline has passed by {self._audit.overdue(id)} ms unheard")
+
+    def _check_empty(self) -> None:
+        """Everybody is gone: no node has anything left of them."""
+        gc.collect()
+        guests = [one for one in gc.get_objects() if type(one) is Guest]
+        for node in self._alive():
+            assert node.server is not None
+            house, door = node.server.node.house, node.server.config.app.state.door  # type: ignore[union-attr]
+            kept = {
+                "sockets": house.sockets,
+                "guests at tables": len(house.guests()),
+                "guests": sum(guest._figures is house.figures for guest in guests),
+                "callers": len(door.callers),
+                "presence": len(house.presence._unwritten),
+                "work": house.work.waiting() + house.work._asked.total(),
+                "connections": len(node.server.visits.connections),
+                "begun": node.server.visits._sent + len(node.server.visits._sending),
+            }
+            for what, count in kept.items():
+                if count:
+                    self._audit.complain(f"everybody is gone, and a node still has {count} {what}")
 
     def _lacking(self) -> list[str]:
         return [*self._audit.left_behind(), *self._audit.misinformed()]
