@@ -14,15 +14,18 @@ from unittest.mock import patch
 
 import msgspec
 
+from tablee.kernel.action import Action
 from tablee.kernel.seat import CLOCK, Seat
 from tablee.server import telling
+from tablee.server.guest import Guest
 from tablee.server.house import House
 from tablee.server.live import LiveTable
-from tablee.server.messages import Update
+from tablee.server.messages import End, Update
 from tablee.server.referee import Referee
+from tablee.server.registry import Refusal
 from tablee.server.steward import Steward
 from tablee.server.store import Append
-from tablee.server.stream import Told
+from tablee.server.stream import Stream, Told
 
 OFTEN: Final = 0.3  # of all occasions at which a mistake may be made
 
@@ -30,6 +33,10 @@ _append = Referee._append
 _begin = Steward._begin
 _updates = telling.updates
 _arrive = House.arrive
+_leave = House.leave
+_say = House.say
+_check = Referee._check
+_end_of = telling.end_of
 _kept: list[object] = []
 
 
@@ -118,6 +125,59 @@ class Mistakes:
         finally:
             _kept.clear()
 
+    @contextmanager
+    def chat_lost(self) -> Iterator[None]:
+        """Now and then what somebody said is accepted, and neither kept nor told."""
+
+        async def say(house: House, *given: Any) -> None:
+            if not self._happens():
+                await _say(house, *given)
+
+        with patch.object(House, "say", say):
+            yield
+
+    @contextmanager
+    def missed_lost(self) -> Iterator[None]:
+        """Whoever comes back is not told what happened meanwhile."""
+        with patch.object(Stream, "since", lambda *_: None):
+            yield
+
+    @contextmanager
+    def stale_accepted(self) -> Iterator[None]:
+        """An action is played although the game has moved on since it was decided on."""
+
+        def check(referee: Referee, table: LiveTable, seat: Seat, action: Action, on: int) -> None:
+            try:
+                _check(referee, table, seat, action, on)
+            except Refusal as refusal:
+                if refusal.key != "stale":
+                    raise
+
+        with patch.object(Referee, "_check", check):
+            yield
+
+    @contextmanager
+    def seed_early(self) -> Iterator[None]:
+        """The seed is told before the match is over."""
+
+        def end_of(table: LiveTable) -> End | None:
+            return _end_of(table) or End([], table.row.seed or "")  # type: ignore[arg-type]
+
+        with patch.object(telling, "end_of", end_of):
+            yield
+
+    @contextmanager
+    def guest_kept(self) -> Iterator[None]:
+        """Whoever went is remembered for as long as the node lives."""
+        kept: list[object] = []
+
+        async def leave(house: House, table: LiveTable, guest: Guest) -> None:
+            kept.append(guest)
+            await _leave(house, table, guest)
+
+        with patch.object(House, "leave", leave):
+            yield
+
 
 def _take_no_notice(done: asyncio.Future[Any]) -> None:
     if not done.cancelled():
@@ -133,6 +193,11 @@ MISTAKES: Final[dict[str, Callable[[Mistakes], Any]]] = {
         Mistakes.wrong_view,
         Mistakes.task_left,
         Mistakes.house_kept,
+        Mistakes.chat_lost,
+        Mistakes.missed_lost,
+        Mistakes.stale_accepted,
+        Mistakes.seed_early,
+        Mistakes.guest_kept,
     )
 }
 
