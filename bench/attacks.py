@@ -38,7 +38,14 @@ from tablee.kernel.match import Match
 
 PEOPLE: Final = 3
 LONG: Final = 4_700  # actions of the match that is asked for again and again
-HEAVY: Final = ("replays", "records", "taking-back", "deaf-replays", "deaf-records")  # attacks that need it
+HEAVY: Final = (
+    "replays",
+    "records",
+    "taking-back",
+    "deaf-replays",
+    "deaf-records",
+    "replays-everywhere",
+)  # attacks that need it
 TABLES: Final = 6  # with such a log, at which the attacker sits
 BETWEEN_PINGS: Final = 0.12  # seconds; a guest may send 20 messages in one
 BETWEEN_ACTIONS: Final = 0.2

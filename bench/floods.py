@@ -159,6 +159,28 @@ def come_and_go(flood: Flood) -> None:
             line.recv(BLOCK)
 
 
+def ask_from_everywhere(count: int, path: Callable[[Flood], str]) -> Callable[[Flood], None]:
+    """Ask for the same heavy thing from many addresses, as a proxy would tell them."""
+
+    def ask(flood: Flood, address: str) -> None:
+        headers = {"x-forwarded-for": address}
+        with httpx.Client(headers=headers, trust_env=False, verify=False, timeout=60) as http:
+            while flood.goes_on:
+                flood.visits += 1
+                with suppress(httpx.HTTPError):
+                    flood.count(str(http.get(f"http://{flood.host}:{flood.port}{path(flood)}").status_code))
+
+    def many(flood: Flood) -> None:
+        addresses = [f"10.66.7.{number}" for number in range(count)]
+        callers = [threading.Thread(target=ask, args=(flood, address), daemon=True) for address in addresses]
+        for caller in callers:
+            caller.start()
+        for caller in callers:
+            caller.join(flood.seconds + 60)
+
+    return many
+
+
 def ask_at_once(count: int, path: Callable[[Flood], str]) -> Callable[[Flood], None]:
     """Ask for the same heavy thing, so many at once, again and again."""
 
@@ -306,6 +328,9 @@ FLOODS: Final[dict[str, Callable[[Flood], None]]] = {
     "replays": ask_at_once(24, lambda flood: f"/api/tables/{flood.long}/replay?first=4000&count=400"),
     "records": ask_at_once(24, lambda flood: f"/api/tables/{flood.long}/record"),
     "taking-back": regret,
+    "replays-everywhere": ask_from_everywhere(
+        24, lambda flood: f"/api/tables/{flood.long}/replay?first=4000&count=400"
+    ),
     "small-bodies": begin_and_wait(POST + b"Content-Length: 65000\r\n\r\n" + b" " * 64_000, 4_000),
     "half-heads": begin_and_wait(
         b"GET / HTTP/1.1\r\n" + b"Cookie: abcdefghijk\r\n" * 90 + b"a: " + b"b" * 14_000, 4_000
