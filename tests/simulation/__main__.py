@@ -34,6 +34,8 @@ def main() -> int:
                 advance(tally)
                 for violation in report.violations:
                     console.print(f"seed {report.seed}: {violation}", markup=False, style="red", soft_wrap=True)
+                if asked.first and report.violations:
+                    break
     except KeyboardInterrupt:
         console.print("interrupted")
     tally.tell(console, time.monotonic() - began, asked.mistake)
@@ -109,6 +111,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--start", type=int, default=0, help="the first seed")
     parser.add_argument("--seed", type=int, help="one seed alone, with all that is known of it")
     parser.add_argument("--mistake", choices=MISTAKES, help="put one into the server, to see whether it is found")
+    parser.add_argument("--first", action="store_true", help="end with the first seed that is broken")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes at once")
     return parser.parse_args()
 
