@@ -8,7 +8,7 @@ from sqlalchemy import create_engine, update
 
 from tablee.client import Refused
 from tablee.kernel.seat import CLOCK
-from tablee.server import clock
+from tablee.server import clock, house
 from tablee.server.schema import service
 from tests.server.place import Listener, Place, SetTable, served
 from tests.server.waiting import later
@@ -111,6 +111,17 @@ async def test_it_speaks_to_the_moment_after_the_clock_stood_still_for_nothing(s
             assert not bob.told("OffersRevealed")
             await later(0.02)
             assert bob.told("OffersRevealed")
+
+
+async def test_it_speaks_to_the_moment_where_nobody_looks(sqlite_store: str) -> None:
+    """People may be at another node: the table does not leave the memory just before its time."""
+    async with served(sqlite_store, grace=DAY) as place:
+        table = await place.table(TWO)
+        async with table.all_listening() as (ana, _):
+            left = await time_left(ana)
+        assert left > house.IDLE
+        await later((left + 20) / 1000)
+        assert await clock_spoke(table, place) == [LIMITS["normal"]]
 
 
 async def test_what_comes_too_late_is_refused_after_the_clock_has_spoken(sqlite_store: str) -> None:

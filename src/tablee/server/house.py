@@ -308,7 +308,7 @@ class House:
             if table.later.frames:  # the clock may have gone faster than its timers
                 telling.send_due(table, self.clock)
             is_idle = not table.guests and not table.minds and not table.lock.locked()
-            if is_idle and now - table.idle_since > IDLE:
+            if is_idle and now - table.idle_since > IDLE and not self.steward.comes_soon(table):
                 self._forget(table)
 
     def let_go(self, table: LiveTable) -> None:

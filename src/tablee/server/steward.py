@@ -27,6 +27,7 @@ from tablee.server.thinkers import Hung, Thinkers, Thought
 from tablee.server.turns import Path
 
 AGAIN: Final = 1.0  # seconds until a write that failed is tried again
+SOON: Final = 60.0  # seconds for which a table stays in memory before somebody has to come
 LATER: Final = 5.0  # seconds until a table is looked after again where that failed for another reason
 
 logger = structlog.get_logger()
@@ -170,6 +171,10 @@ class Steward:
 
     def is_looking_after(self, table: LiveTable) -> bool:
         return table.timer is not None or bool(table.minds)
+
+    def comes_soon(self, table: LiveTable) -> bool:
+        """Tell whether the table is looked after before long; whoever had to read it again would be a beat late."""
+        return table.timer is not None and table.timer.when() < asyncio.get_running_loop().time() + SOON
 
     async def close(self) -> None:
         """Let everything under way go, and begin nothing new: a timer may be just about to ring."""
