@@ -7,13 +7,13 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, event, func, select
+from sqlalchemy import Connection, Select, event, func, select
 from sqlalchemy.exc import OperationalError
 
 from tablee.client import Refused
 from tablee.server import registry
 from tablee.server.live import LiveTable
-from tablee.server.schema import tables
+from tablee.server.schema import chat, tables
 from tests.server.place import Place, play_randomly, served
 from tests.server.waiting import PATIENCE, until
 
@@ -57,21 +57,38 @@ async def test_a_match_that_ends_while_its_table_is_read_is_over(sqlite_store: s
             await place.http.ask("POST", f"/api/tables/{table.id}/rematch", table.keys[1])
 
 
+def dies_over(place: Place, what: Select[tuple[int]]) -> list[str]:
+    """Let the connection die once between a commit and its answer, as soon as there is something; return if it has."""
+    dying: list[str] = []
+
+    def die(connection: Connection) -> None:
+        if not dying and connection.scalar(what):
+            dying.append("once")
+            connection.connection.dbapi_connection.commit()  # type: ignore[union-attr]
+            raise OperationalError("COMMIT", {}, Exception("nobody is there"))
+
+    event.listen(place.node.store.engine, "commit", die)
+    return dying
+
+
+async def test_what_was_said_unheard_is_told_to_everybody(store: str) -> None:
+    async with served(store) as place:
+        table = await place.table()
+        async with table.all_listening() as seats:
+            dying = dies_over(place, select(func.count()).select_from(chat))
+            with pytest.raises(Refused, match="store_refuses"):
+                await seats[0].say("hello")
+            assert dying
+            for seat in seats:
+                await seat.until(lambda seat=seat: [line["text"] for line in seat.chat] == ["hello"])
+
+
 async def test_a_match_that_began_unheard_is_found(store: str) -> None:
     """The connection dies between the commit and the answer."""
     async with served(store) as place:
         table = await place.table(start=False)
-        begun = select(func.count()).where(tables.c.status == "playing")
-        dying: list[str] = []
-
-        def die(connection: Connection) -> None:
-            if not dying and connection.scalar(begun):
-                dying.append("once")
-                connection.connection.dbapi_connection.commit()  # type: ignore[union-attr]
-                raise OperationalError("COMMIT", {}, Exception("nobody is there"))
-
         async with table.all_listening() as seats:
-            event.listen(place.node.store.engine, "commit", die)
+            dying = dies_over(place, select(func.count()).where(tables.c.status == "playing"))
             with pytest.raises(Refused, match="store_refuses"):
                 await place.http.start(table.id, table.keys[0])
             assert dying

@@ -6,6 +6,7 @@ import asyncio
 import random
 from collections import Counter
 from collections.abc import Awaitable
+from contextlib import suppress
 from typing import Any, Final
 
 from bench.crashing.audit import Audit
@@ -92,6 +93,7 @@ class Player(Person):
 
     async def live(self) -> None:
         """Be there until the match is over, or until one is sent away."""
+        voting = asyncio.create_task(self._vote())
         try:
             await self.open()
             while not self.is_over:
@@ -100,6 +102,8 @@ class Player(Person):
             if not isinstance(gone, Dismissed) or gone.key not in ("left", "closed"):
                 self._audit.complain(f"table {self.table}, seat {self.seat}: sent away: {gone!r}")
             self.is_done = True
+        finally:
+            voting.cancel()
 
     async def _sit(self) -> None:
         """Answer what is asked; return when it is time to go away for a while."""
@@ -128,9 +132,6 @@ class Player(Person):
 
     async def _be_human(self) -> None:
         habits = self._habits
-        proposal = self.info.get("proposal")
-        if proposal is not None and self.seat in proposal["asked"] and self.seat not in proposal["yes"]:
-            await self._try(self.send("vote", proposal=proposal["proposal"], yes=self._luck.random() < 0.7))
         if habits.happens(habits.regrets):
             await self._try(self.send("take_back"))
         if habits.happens(habits.talks):
@@ -143,6 +144,15 @@ class Player(Person):
                 await self._try(self.send("propose", matter="resume"))
         if habits.happens(habits.goes):
             await self._go_away()
+
+    async def _vote(self) -> None:
+        """Say yes or no to what others propose, whatever one is thinking about just then."""
+        while True:
+            await asyncio.sleep(0.5 + self._luck.random() * 2)
+            proposal = self.info.get("proposal") if self._socket is not None else None
+            if proposal is not None and self.seat in proposal["asked"] and self.seat not in proposal["yes"]:
+                with suppress(Dismissed, Unreachable):  # told where it is played
+                    await self._try(self.send("vote", proposal=proposal["proposal"], yes=self._luck.random() < 0.8))
 
     async def _go_away(self) -> None:
         """Be away for a while, longer or shorter than one is waited for."""

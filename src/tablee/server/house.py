@@ -261,15 +261,29 @@ class House:
         """Write a line to everybody at the table; the same message again writes nothing."""
         name = table.row.seats[seat].name
         notice = Notice(self.store.node, "chat", table.id)
-        line = await self.store.write(
-            lambda c: registry.add_chat(c, table.id, seat, name, text, message), notice, of=table.id
+        line = await self._change_chat(
+            table, lambda c: registry.add_chat(c, table.id, seat, name, text, message), notice
         )
         self._take_in(table, [line])
 
     async def clear_chat(self, table: LiveTable) -> None:
         notice = Notice(self.store.node, "cleared", table.id)
-        await self.store.write(lambda connection: registry.clear_chat(connection, table.id), notice, of=table.id)
+        await self._change_chat(table, lambda connection: registry.clear_chat(connection, table.id), notice)
         self.forget_chat(table)
+
+    async def _change_chat(self, table: LiveTable, change: Callable[[Connection], T], notice: Notice) -> T:
+        try:
+            return await self.store.write(change, notice, of=table.id)
+        except StoreRefused:  # it may have been kept nevertheless: look, and tell
+            table.is_chat_doubtful = True
+            self.steward.come_in(table, AGAIN)
+            raise
+
+    async def settle_chat(self, table: LiveTable) -> None:
+        """After a failed write: read again what was said, and tell what nobody was told."""
+        if table.is_chat_doubtful:
+            await self.read_chat(table)
+            table.is_chat_doubtful = False
 
     async def read_chat(self, table: LiveTable) -> None:
         """Take in what was said at other nodes, and that what was said was cleared."""

@@ -63,6 +63,7 @@ class LiveTable:
         self.guests: list[Guest] = []
         self.is_let_go = False  # this node knows it no longer; whoever still holds it looks after nothing
         self.is_doubtful = False  # a write failed: the log has to be read again first
+        self.is_chat_doubtful = False  # a line of chat may have been kept, and nobody was told
         self.address = ""  # from where somebody last came to play here: whose turn it is to have its bots think
         self.lines = [0] * len(row.seats)  # in the log, of each seat: how much others did in secret is their business
         self.answered: list[deque[str]] = [deque(maxlen=MESSAGES_KEPT) for _ in row.seats]  # messages of each seat

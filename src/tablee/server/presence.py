@@ -152,5 +152,6 @@ class Presence:
         await self._house.change(table, pause)
 
     async def review(self, table: LiveTable) -> None:
-        """See whether those who are still asked agree."""
+        """See whether those who are still asked agree, and whether something was said unheard."""
+        await self._house.settle_chat(table)
         await self._house.agreements.review(table)
