@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import random
 import time
+from contextlib import suppress
 from typing import Any, Final
 
 from bench.crashing.crowd import EASY, LINK, ME, Crowd, Kind, Person, PlayedTable, Servers
-from tablee.client import Refused
+from tablee.client import Dismissed, Refused, Unreachable
 
 WORDS: Final = ("oui", "non", "un peu", "where are we?")
 LIVE: Final = {"timers": "normal"}
@@ -34,11 +35,28 @@ class Hurry(Crowd):
 
     async def _play(self, table: PlayedTable, person: Person) -> None:
         luck = random.Random(self._luck.random())
-        async for question in person.questions(rights=True):
-            if question["required"] or luck.random() < RIGHTS:
-                await self._decide(person, question, luck)
-            await self._be_human(person, luck)
-            await asyncio.sleep(0)
+        heeding = asyncio.create_task(self._heed(person, luck))
+        try:
+            async for question in person.questions(rights=True):
+                if question["required"] or luck.random() < RIGHTS:
+                    await self._decide(person, question, luck)
+                await self._be_human(person, luck)
+                await asyncio.sleep(0)
+        finally:
+            heeding.cancel()
+
+    async def _heed(self, person: Person, luck: random.Random) -> None:
+        """Vote, and end pauses, also where nobody is asked anything: else a table would stand still for good."""
+        while True:
+            await asyncio.sleep(0.1 + luck.random() * 0.4)
+            proposal = person.info.get("proposal")
+            with suppress(Dismissed, Unreachable):  # found where it is played
+                if proposal is not None:
+                    if person.seat in proposal["asked"] and person.seat not in proposal["yes"]:
+                        yes = bool(person.info.get("paused")) or luck.random() < 0.5
+                        await self._try(person.send("vote", proposal=proposal["proposal"], yes=yes))
+                elif person.info.get("paused"):
+                    await self._try(person.send("propose", matter="resume"))
 
     async def _decide(self, person: Person, question: Any, luck: random.Random) -> None:
         verbs = [verb for verb in question.get("open", []) if verb in OWN_WORDS]
@@ -52,13 +70,8 @@ class Hurry(Crowd):
             self.waits.append(time.perf_counter() - began)
 
     async def _be_human(self, person: Person, luck: random.Random) -> None:
-        proposal = person.info.get("proposal")
-        if proposal is not None:
-            if person.seat in proposal["asked"] and person.seat not in proposal["yes"]:
-                await self._try(person.send("vote", proposal=proposal["proposal"], yes=luck.random() < 0.5))
-        elif person.info.get("paused"):
-            await self._try(person.send("propose", matter="resume"))
-        elif (chance := luck.random()) < 0.01:
+        chance = luck.random()
+        if chance < 0.01:
             await self._try(person.say("hello"))
         elif chance < 0.013:
             await self._try(person.send("propose", matter=luck.choice(MATTERS)))
