@@ -13,9 +13,11 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from bisect import insort
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from itertools import chain, repeat
+from operator import itemgetter
 from typing import Any, Final, TypedDict
 
 import httpx
@@ -282,7 +284,7 @@ class Seat:
             case "table":
                 self.info = message["table"]
             case "said":
-                self.chat.append(message["line"])
+                insort(self.chat, message["line"], key=itemgetter("number"))  # one may come late
             case "cleared":
                 self.chat.clear()
             case "goodbye":

@@ -143,6 +143,13 @@ async def test_a_line_whose_answer_was_lost_is_said_once(sqlite_store: str) -> N
             assert [line["text"] for line in bob.chat] == ["bonjour", "à vous"]
 
 
+async def test_a_line_that_comes_late_is_put_where_it_belongs() -> None:
+    seat = Seat("http://127.0.0.1:1", "0123456789abcdef", None)
+    for number in (2, 3, 1, 4):
+        seat.take(json.dumps({"type": "said", "line": {"number": number, "seat": 1, "name": "Bob", "text": "…"}}))
+    assert [line["number"] for line in seat.chat] == [1, 2, 3, 4]
+
+
 async def test_a_message_sent_again_while_the_first_is_under_way_is_carried_out_once(sqlite_store: str) -> None:
     async with served(sqlite_store) as place:
         table = await place.table()

@@ -271,7 +271,8 @@ export class Match {
   }
 
   #said(line: ChatLine): void {
-    this.chat = [...this.chat, line].slice(-MOST_CHAT);
+    const lines = [...this.chat, line].sort((one, other) => one.number - other.number); // one may come late
+    this.chat = lines.slice(-MOST_CHAT);
     const mine = line.seat === this.seat ? this.saying.find((other) => other.text.trim() === line.text) : undefined;
     if (mine) this.saying = this.saying.filter((other) => other !== mine);
   }

@@ -296,6 +296,13 @@ describe("talk", () => {
     expect([match.chat.length, match.chat[0]!.number, match.chat.at(-1)!.number]).toEqual([200, 61, 260]);
   });
 
+  it("that comes late is put where it belongs", () => {
+    for (const number of [2, 3, 1, 4]) {
+      exchange.latest.tell({ type: "said", line: { number, seat: 1, name: "Bob", text: "…" } });
+    }
+    expect(match.chat.map((line) => line.number)).toEqual([1, 2, 3, 4]);
+  });
+
   it("that is refused is taken away again", async () => {
     exchange.latest.tell(welcome(1));
     const said = match.say("Encore");
