@@ -9,10 +9,13 @@ from __future__ import annotations
 import asyncio
 import gc
 import hashlib
+import logging
 import random
 import shutil
 import weakref
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
@@ -32,9 +35,9 @@ from tests.simulation.luck import drawn_from
 from tests.simulation.mistakes import made
 from tests.simulation.nodes import Node
 from tests.simulation.people import Habits, Player, set_table
-from tests.simulation.stores import AWAY, MOODS, WELL, Database
+from tests.simulation.stores import AWAY, WELL, Database
+from tests.simulation.weather import Weather
 
-WALL: Final = 1_800_000_000_000  # ms since 1970 at the beginning
 STORM: Final = (15.0, 60.0)  # seconds in which things go wrong
 CALM: Final = 12.0  # seconds until a house in which nothing goes wrong has come to rest
 LATE: Final = 100  # ms by which no deadline may be heard late where nothing goes wrong
@@ -47,6 +50,8 @@ TROUBLE: Final = (  # what a server may log as an error while its store fails, o
     "a table is not looked after",
     "a bot was stopped",
 )
+
+NO_START: Final = ("StoreRefused", "Application startup failed")  # what uvicorn says where the store is away
 
 
 class Report(msgspec.Struct):
@@ -92,7 +97,6 @@ class Simulation:
         self.all_nodes: list[Node] = []
         self._starting: set[asyncio.Task[None]] = set()
         self._logs: list[Any] = []
-        self._jump = 0  # ms by which the wall clock is off
         self._digest = hashlib.sha256()
         self._is_calm = False
 
@@ -103,8 +107,8 @@ class Simulation:
         assert isinstance(self._loop, SimulatedLoop)
         self._loop.set_exception_handler(self._complain_of)
         self._loop.network.witness = self._witness
-        self._loop.network.latency = lambda: 0.000_2
         self._database = Database(str(self.folder / "tables.db"), self.is_shared, self.luck)
+        self._weather = Weather(self._database, self._loop.network, self.luck)
         self._servers = Servers()
         self._audit = Audit(self._database.url, self)  # type: ignore[arg-type]
         self._habits = Habits(self.luck)
@@ -213,18 +217,19 @@ class Simulation:
         await asyncio.sleep(pause)
         await self._start(number)
 
-    # -- weather ---------------------------------------------------------------------------------------------
+    # -- storm -----------------------------------------------------------------------------------------------
 
     async def _storm(self, seconds: float) -> None:
         until = self._loop.time() + seconds
         gap = self.luck.choice((0.5, 2.0, 6.0))
+        faults = [self.vanish, self.vanish, self.vanish, self.stop_well, self.stick, *self._weather.faults()]
         while self._loop.time() < until:
             await asyncio.sleep(self.luck.expovariate(1 / gap))
-            fault = self.luck.choice(FAULTS)
-            self.faults[fault.__name__.strip("_")] += 1
-            await fault(self)
+            fault = self.luck.choice(faults)
+            self.faults[fault.__name__] += 1
+            await fault()
 
-    async def _vanish(self) -> None:
+    async def vanish(self) -> None:
         """A node is gone before one of its next steps, whichever that is, and comes back."""
         alive = self._alive()
         if not alive:
@@ -239,7 +244,7 @@ class Simulation:
         self.vanished += 1
         self._begin(self._restart(self._number_of(node), self.luck.random() * self.luck.choice((0.1, 2, 6))))
 
-    async def _stop_well(self) -> None:
+    async def stop_well(self) -> None:
         alive = self._alive()
         if not alive:
             return
@@ -257,63 +262,12 @@ class Simulation:
         node.die()
         await self._restart(self._number_of(node), self.luck.random() * 3)
 
-    async def _stick(self) -> None:
+    async def stick(self) -> None:
         if alive := self._alive():
             self.luck.choice(alive).stuck_until = self._loop.time() + self.luck.random() * 6
 
-    async def _lose_store(self) -> None:
-        database = self._database
-        database.mood = self.luck.choice(MOODS)
-        database.share = self.luck.choice((0.1, 0.5, 1.0))
-        if database.mood == AWAY and database.bus is not None:
-            database.bus.hang_up()
-        await asyncio.sleep(self.luck.random() * self.luck.choice((0.2, 2, 6)))
-        database.mood = WELL
-
-    async def _slow_store(self) -> None:
-        self._database.slowness = self.luck.choice((0.05, 0.5, 3.0))
-        await asyncio.sleep(self.luck.random() * 6)
-        self._database.slowness = 0.0
-
-    async def _deafen(self) -> None:
-        if self._database.bus is not None:
-            self._database.bus.hang_up()
-
-    async def _cut(self) -> None:
-        if wires := self._wires():
-            self.luck.choice(wires).cut()
-
-    async def _mute(self) -> None:
-        if wires := self._wires():
-            self.luck.choice(wires).fall_silent()
-
-    async def _slow_lines(self) -> None:
-        network = self._network
-        worst = self.luck.choice((0.05, 0.5, 2.0))
-        network.latency = lambda: self.luck.random() * worst
-        network.piece = lambda size: self.luck.randint(1, size)
-        await asyncio.sleep(self.luck.random() * 5)
-        self._mend_lines()
-
-    async def _jump_wall(self) -> None:
-        self._jump += self.luck.choice((-1, 1)) * self.luck.choice((500, 2_500, 60_000, 86_400_000))
-
-    def _wires(self) -> list[Any]:
-        return [wire for wire in self._network.wires if not wire.is_closing()]
-
-    @property
-    def _network(self) -> Any:
-        return self._loop.network  # type: ignore[attr-defined]
-
-    def _mend_lines(self) -> None:
-        for wire in list(self._network.wires):
-            if wire.is_silent:
-                wire.cut()  # at last it is noticed
-        self._network.latency = lambda: 0.000_2
-        self._network.piece = lambda size: size
-
     def wall(self) -> int:
-        return WALL + int(self._loop.time() * 1000) + self._jump
+        return self._weather.wall()
 
     def _number_of(self, node: Node) -> int:
         return next(number for number, other in self.nodes.items() if other is node)
@@ -329,9 +283,7 @@ class Simulation:
         """Let nothing go wrong any more; everything that is gone comes back."""
         self._habits.are_calm = True
         self._is_calm = True
-        self._database.mood = WELL
-        self._database.slowness = 0.0
-        self._mend_lines()
+        self._weather.clear_up()
         while self._starting:
             await asyncio.sleep(0.2)
         await asyncio.sleep(CALM)
@@ -475,24 +427,6 @@ class Simulation:
         self._digest.update(piece)
 
 
-FAULTS: Final = (
-    Simulation._vanish,
-    Simulation._vanish,
-    Simulation._vanish,
-    Simulation._stop_well,
-    Simulation._stick,
-    Simulation._lose_store,
-    Simulation._lose_store,
-    Simulation._slow_store,
-    Simulation._deafen,
-    Simulation._cut,
-    Simulation._cut,
-    Simulation._mute,
-    Simulation._slow_lines,
-    Simulation._jump_wall,
-)
-
-
 def options_of(game: str, luck: random.Random, seats: int, has_bots: bool) -> dict[str, Any]:
     """Return options with which a match may be seen to move within a minute."""
     chosen: dict[str, Any] = dict(luck.choice(TOGETHER[game])) if luck.random() < 0.5 else {}
@@ -531,6 +465,22 @@ def _remembered(report: Report, houses: list[weakref.ref[Any]]) -> Report:
     return report
 
 
+@contextmanager
+def overheard() -> Iterator[list[str]]:
+    """Give what uvicorn complains of, which it would write to the terminal."""
+    said: list[str] = []
+    handler = logging.Handler(logging.ERROR)
+    handler.emit = lambda record: said.append(record.getMessage().strip())  # type: ignore[method-assign]
+    logger = logging.getLogger("uvicorn.error")
+    before, logger.propagate = logger.propagate, False
+    logger.addHandler(handler)
+    try:
+        yield said
+    finally:
+        logger.removeHandler(handler)
+        logger.propagate = before
+
+
 def _simulated(seed: int, template: Path, folder: Path) -> tuple[Report, list[weakref.ref[Any]]]:
     shutil.copyfile(template, folder / "tables.db")
     thinkers._BOTS.clear()
@@ -538,9 +488,10 @@ def _simulated(seed: int, template: Path, folder: Path) -> tuple[Report, list[we
     wall, clock.wall = clock.wall, simulation.wall
     loop = SimulatedLoop()
     try:
-        with drawn_from(f"luck {seed}"), structlog.testing.capture_logs() as logs:
+        with drawn_from(f"luck {seed}"), structlog.testing.capture_logs() as logs, overheard() as said:
             simulation._logs = logs
             report = loop.run_until_complete(simulation.run())
+            report.violations += [f"uvicorn: {words}" for words in said if not any(one in words for one in NO_START)]
             houses = loop.run_until_complete(simulation.bury())
             logs.clear()
             return report, houses
