@@ -68,10 +68,11 @@ def _signal(process: subprocess.Popen[str], which: signal.Signals) -> None:
 
 def side_by_side(commands: Iterable[tuple[str, Sequence[str]]], at_once: int) -> list[str]:
     """Run all steps, tell about each, and return the names of those that failed."""
-    steps, failed = Steps(), []
+    steps, tasks, failed = Steps(), [], []
     with ThreadPoolExecutor(at_once) as pool:
-        tasks = [pool.submit(steps.run, name, command) for name, command in commands]
         try:
+            for name, command in commands:
+                tasks.append(pool.submit(steps.run, name, command))
             for task in as_completed(tasks):
                 name, code, said, seconds = task.result()
                 failed += [name] if code else []

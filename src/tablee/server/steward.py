@@ -27,6 +27,7 @@ from tablee.server.thinkers import Hung, Thinkers, Thought
 from tablee.server.turns import Path
 
 AGAIN: Final = 1.0  # seconds until a write that failed is tried again
+NEVER: Final = float("inf")
 SOON: Final = 60.0  # seconds for which a table stays in memory before somebody has to come
 LATER: Final = 5.0  # seconds until a table is looked after again where that failed for another reason
 
@@ -133,14 +134,16 @@ class Steward:
         if table.is_doubtful:
             self.come_in(table, AGAIN)
             return
-        if not table.is_playing or table.is_paused:
-            return
-        assert table.match is not None
-        telling.tell_thinking(table, self._clock)
-        self._wake_bots(table)
-        due = self._due(table, table.match.state, self._clock.now(), stored=False)
-        if due is not None:
-            self.come_in(table, max(0, due - self._clock.now()) / 1000)
+        longest = AGAIN if table.is_chat_doubtful else NEVER
+        due: int | None = None
+        if table.is_playing and not table.is_paused:
+            assert table.match is not None
+            telling.tell_thinking(table, self._clock)
+            self._wake_bots(table)
+            due = self._due(table, table.match.state, self._clock.now(), stored=False)
+        seconds = longest if due is None else min(longest, max(0, due - self._clock.now()) / 1000)
+        if seconds != NEVER:
+            self.come_in(table, seconds)
 
     def come_in(self, table: LiveTable, seconds: float) -> None:
         """Look at the table again after a while."""
