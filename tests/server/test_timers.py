@@ -4,6 +4,7 @@ import asyncio
 from pathlib import Path
 
 import pytest
+import uvloop
 from sqlalchemy import create_engine, update
 
 from tablee.client import Refused
@@ -111,6 +112,23 @@ async def test_it_speaks_to_the_moment_after_the_clock_stood_still_for_nothing(s
             assert not bob.told("OffersRevealed")
             await later(0.02)
             assert bob.told("OffersRevealed")
+
+
+@pytest.mark.real_time
+def test_the_loop_of_servers_as_they_are_run_can_be_hurried(sqlite_store: str) -> None:
+    """It gives no timer for what is due at once, but something that does not say when it rings."""
+
+    async def hurry() -> None:
+        async with served(sqlite_store) as place:
+            table = await place.table(TWO)
+            async with table.all_listening():
+                steward, live = place.node.house.steward, place.node.house.tables[table.id]
+                for seconds in (0.0, 3600.0):
+                    steward.come_in(live, seconds)
+                    steward.hurry(live)
+                    assert live.rings < asyncio.get_running_loop().time() + LIMITS["normal"] / 1000 + 1
+
+    uvloop.run(hurry())
 
 
 async def test_it_speaks_to_the_moment_where_nobody_looks(sqlite_store: str) -> None:

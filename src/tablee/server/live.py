@@ -74,7 +74,8 @@ class LiveTable:
         self.went_on = asyncio.Event()  # set when the present wait is over
         self.acts = [0] * len(row.seats)  # how many actions each seat has played since the table was loaded
         self.minds: dict[Seat, asyncio.Task[None]] = {}  # bots deciding, here
-        self.timer: asyncio.TimerHandle | None = None
+        self.timer: asyncio.Handle | None = None
+        self.rings = 0.0  # when it does, or did, on the loop's clock
         self.later = Later(row.delay)
         self.chat: list[ChatLine] = []  # the latest last
         self.cleared = 0  # the number of the latest line of it that was cleared

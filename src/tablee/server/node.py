@@ -130,10 +130,10 @@ class Node:
 
     async def _move_on(self) -> None:
         now, since, orphans = await self.store.write(self._turn, self._mourned)
+        self._orphans.update(orphans)
         if self.clock.set(now, since) > JUMP:
             for table in self.house.tables.values():
                 self.house.steward.hurry(table)
-        self._orphans.update(orphans)
 
     def _turn(self, connection: Connection) -> tuple[int, float, list[str]]:
         """Give a sign of life; find tables whose people were at a node that died."""

@@ -151,8 +151,9 @@ class Steward:
             return
         if table.timer is not None:
             table.timer.cancel()
-        loop = asyncio.get_running_loop()
-        table.timer = loop.call_later(min(seconds, 3600.0), self._begin, table)
+        loop, seconds = asyncio.get_running_loop(), min(seconds, 3600.0)
+        table.rings = loop.time() + seconds
+        table.timer = loop.call_later(seconds, self._begin, table)
 
     def hurry(self, table: LiveTable) -> None:
         """The clock has jumped ahead: come sooner, if that is due sooner now."""
@@ -162,7 +163,7 @@ class Steward:
         now = self._clock.now()
         due = self._due(table, table.match.state, now, stored=False)
         seconds = max(0, (due or now) - now) / 1000
-        if due is not None and asyncio.get_running_loop().time() + seconds < table.timer.when():
+        if due is not None and asyncio.get_running_loop().time() + seconds < table.rings:
             self.come_in(table, seconds)
 
     def leave_alone(self, table: LiveTable) -> None:
@@ -177,7 +178,7 @@ class Steward:
 
     def comes_soon(self, table: LiveTable) -> bool:
         """Tell whether the table is looked after before long; whoever had to read it again would be a beat late."""
-        return table.timer is not None and table.timer.when() < asyncio.get_running_loop().time() + SOON
+        return table.timer is not None and table.rings < asyncio.get_running_loop().time() + SOON
 
     async def close(self) -> None:
         """Let everything under way go, and begin nothing new: a timer may be just about to ring."""
