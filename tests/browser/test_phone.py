@@ -76,6 +76,8 @@ async def test_a_tile_is_dragged_onto_a_slot(server: House, open_window: Open, p
 
 async def drag(window: Window, piece: str, place: str) -> None:
     """Drag a piece with a finger, in as many steps as a finger makes."""
+    for name in (piece, place):
+        await window.piece(name).tap(trial=True)  # once it has come to rest
     session = await window.context.new_cdp_session(window.page)
     start, end = [await window.piece(name).bounding_box() for name in (piece, place)]
     assert start and end
