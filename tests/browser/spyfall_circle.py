@@ -79,7 +79,8 @@ class Circle:
         await until_yes(is_played, lambda: (seat, action, self.view))
 
     async def all_who(self, verb: str, *arguments: Any, but: Sequence[int] = ()) -> None:
-        """Let everybody who may do something do it."""
+        """Let everybody who may do something do it, once all have heard what goes on."""
+        await self.until(lambda: len({self._phase_of(seat) for seat in self.seats}) == 1)
         for seat in range(len(self.seats)):
             if seat not in but and self.asked(seat, verb):
                 await self.act(seat, verb, *arguments)

@@ -100,6 +100,9 @@ async def spyfall_votes_shown(studio: Studio) -> Window:
     against = (accuser + 2) % 6
     await people.all_who("accept_vote")
     await people.act(against, "vote", 0)
+    await people.until(
+        lambda: all(people.asked(seat, "vote") for seat in range(6) if seat not in (accuser, suspect, against))
+    )
     await people.all_who("vote", 1)
     await people.until_phase("Tempting")
     return opened
