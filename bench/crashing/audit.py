@@ -352,8 +352,10 @@ class Audit:
                 continue
             for person in table.people:
                 known = ledger.lasting[person.seat]  # of a deadline that passes unnoticed nobody is told
-                if known[self._places.get(person, 0)] != known[-1]:
-                    found.append(f"table {table.id}: seat {person.seat} was not told the latest")
+                place = self._places.get(person, 0)
+                if known[place] != known[-1]:
+                    where = f"knows {place} of {len(known) - 1} lines, {person.whereabouts()}"
+                    found.append(f"table {table.id}: seat {person.seat} was not told the latest: {where}")
         return found
 
     def misinformed(self) -> list[str]:

@@ -91,6 +91,19 @@ class Person(Seat):
         told = (frozenset(self.accepted), dict(self.refused), [*self.shown], self.first, [*self.told])
         return Heard(*told, gaps=[*self.gaps], decided_on=dict(self.decided_on))
 
+    async def come_in(self) -> None:
+        """Open the seat, unless it is open or was closed."""
+        if self._reader is None and self._ended is None:
+            await self.open()
+
+    def whereabouts(self) -> str:
+        """Tell whether they are connected; if not for good, why."""
+        if self._ended is not None:
+            return f"gone: {self._ended!r}"
+        if self._reader is None or self._reader.done():
+            return f"not listening: {self._reader!r}"
+        return "not connected" if self._socket is None else self._socket.state.name.lower()
+
     async def _come(self, patience: float) -> None:
         while True:
             self.address = await self._servers.reachable(self._luck)
@@ -219,14 +232,19 @@ class Crowd:
         return islice(cycle(self._kinds), self._count)
 
     async def stop(self) -> None:
-        """Let nobody decide anything any more; they stay and listen."""
+        """Let nobody decide anything any more; they stay and listen, also whoever was just about to come in."""
+        await self._end()
+        unfinished = [table for table in self.tables if not table.is_finished]
+        await asyncio.gather(*(person.come_in() for table in unfinished for person in table.people))
+
+    async def _end(self) -> None:
         self._is_over = True
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def close(self) -> None:
-        await self.stop()
+        await self._end()
         await asyncio.gather(*(person.close() for table in self.tables for person in table.people))
 
     async def _keep_going(self, kind: Kind) -> None:
