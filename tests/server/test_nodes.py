@@ -165,6 +165,17 @@ async def test_the_hosts_word_on_watchers_holds_at_both_nodes(two: Two) -> None:
         await ana.until(lambda: ana.info["watchers"] == "refused")
 
 
+async def test_a_rematch_is_given_by_a_node_that_has_not_heard_of_the_end(two: Two) -> None:
+    table = await two.a.table()
+    async with two.seated(table, {0: two.a, 1: two.b}):
+        ended = {"status": "abandoned", "code": None}
+        await two.a.node.store.write(lambda connection: registry.change_table(connection, table.id, **ended))  # untold
+        assert two.b.node.house.tables[table.id].row.status == "playing"
+        asked = [place.http.ask("POST", f"/api/tables/{table.id}/rematch", table.keys[1]) for place in (two.b, two.a)]
+        first, second = [(await one)["table"] for one in asked]
+    assert first == second
+
+
 async def test_whoever_lost_a_seat_unheard_is_turned_away_when_a_node_hears_again(two: Two) -> None:
     table = await two.a.table(start=False)
     async with two.seated(table, {1: two.b}) as (bob,):

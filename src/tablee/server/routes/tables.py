@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import nullcontext
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 import structlog
@@ -175,7 +175,9 @@ async def rematch(request: AnyRequest, table: FromPath[str], door: NamedDependen
     """Open the next table with the same people, bots and options. Who asks first is its host; all get the same one."""
     live = await door.table(request, table)
     seat = door.seated(request, live)
-    if live.row.status not in ("over", "abandoned"):
+    if live.row.status not in _ENDED:
+        await door.house.catch_up(live)  # it may have ended at another node, of which this one has not heard yet
+    if live.row.status not in _ENDED:
         raise Refusal("not_over")
     id = new_table()
     with door.new_table(request) if await _is_to_be_made(door, request, live.row.next) else nullcontext():
@@ -201,6 +203,7 @@ async def clear_chat(request: AnyRequest, table: FromPath[str], door: NamedDepen
 
 # -- inside --------------------------------------------------------------------------------------------------
 
+_ENDED: Final = ("over", "abandoned")
 _ABANDONED: dict[str, Any] = {"status": "abandoned", "code": None}
 
 
