@@ -298,6 +298,23 @@ class Audit:
                 return place
         raise Broken(f"seat {person.seat}: was shown something at {number} that the log does not hold from {start} on")
 
+    def place_of(self, person: Person) -> int:
+        """Return how many lines of the log somebody was shown.
+
+        Not counted are those at the end that changed deadlines only, or told the rules who sits where.
+        """
+        ledger, place = self._ledgers.get(person.table), self._places.get(person, 0)
+        while ledger is not None and place:
+            known = ledger.lasting[person.seat]
+            if known[place - 1] != known[place] and ledger.lines[place - 1].by != "house":
+                break
+            place -= 1
+        return place
+
+    def forget_place(self, person: Person) -> None:
+        """Somebody may be shown again what they were shown before."""
+        self._places.pop(person, None)
+
     def ledger(self, table: str) -> Ledger:
         """Return a table as its log was last seen."""
         return self._ledgers[table]
@@ -351,9 +368,11 @@ class Audit:
             if ledger is None or table.id in self._closed:
                 continue
             for person in table.people:
+                if person.is_done:
+                    continue
                 known = ledger.lasting[person.seat]  # of a deadline that passes unnoticed nobody is told
-                place = self._places.get(person, 0)
-                if known[place] != known[-1]:
+                place, latest = self._places.get(person, 0), person.latest_due(len(known) - 1)
+                if place < latest and known[place] != known[latest]:
                     where = f"knows {place} of {len(known) - 1} lines, {person.whereabouts()}"
                     found.append(f"table {table.id}: seat {person.seat} was not told the latest: {where}")
         return found
@@ -368,7 +387,11 @@ class Audit:
                 said = connection.execute(select(chat).where(chat.c.table == table.id).order_by(chat.c.number)).all()
                 lines = [(line.number, line.seat, line.name, line.text) for line in said]
                 messages = {line.message for line in said}
+                if row.proposal is not None and set(row.proposal.asked) <= set(row.proposal.yes):
+                    found.append(f"table {table.id}: {row.proposal} was agreed on and not carried out")
                 for person in table.people:
+                    if person.is_done or person.is_late:
+                        continue
                     heard = [(line["number"], line["seat"], line["name"], line["text"]) for line in person.chat]
                     who = f"table {table.id}: seat {person.seat}"
                     if heard != lines:

@@ -85,6 +85,16 @@ class Person(Seat):
         self.said: set[str] = set()  # ids of lines of chat that were accepted
         self.resent = 0
         self.returns = 0
+        self.is_late = False  # is shown everything only after a while, and no chat
+
+    @property
+    def is_done(self) -> bool:
+        """Tell whether they have left the table: nothing is told to them any more."""
+        return isinstance(self._ended, Dismissed) and self._ended.key == "left"
+
+    def latest_due(self, latest: int) -> int:
+        """Return how much of the log, of which so many lines are written, they have to know by now."""
+        return latest
 
     def heard(self) -> Heard:
         """Return what they were told until now; it was committed before, so the log has it from now on."""

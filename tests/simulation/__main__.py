@@ -52,6 +52,7 @@ class Tally:
         self.seconds = 0.0
         self.counts: Counter[str] = Counter()
         self.faults: Counter[str] = Counter()
+        self.deeds: Counter[str] = Counter()
         self.games: Counter[str] = Counter()
         self.by: Counter[str] = Counter()
         self.broken: list[int] = []
@@ -63,6 +64,7 @@ class Tally:
         self.seconds += report.seconds
         self.games.update(report.games)
         self.faults.update(report.faults)
+        self.deeds.update(report.deeds)
         self.by.update(report.by)
         self.counts.update(
             {"vanished": report.vanished, "lines": report.lines, "frames": report.frames, report.kind: 1}
@@ -80,7 +82,7 @@ class Tally:
             f"{self.seeds / seconds * 3600:.0f} an hour; {self.seconds / 3600:.1f} hours of simulated time"
         )
         console.print(f"{counts['lines']} actions ({listed(self.by)}), {counts['frames']} frames compared")
-        console.print(f"tables: {listed(self.games)}")
+        console.print(f"tables: {listed(self.games)}; beside playing: {listed(self.deeds)}")
         console.print(f"{counts['vanished']} nodes vanished; faults: {listed(self.faults)}")
         if not self.broken:
             console.print("no violation", style="green")

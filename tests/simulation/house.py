@@ -34,7 +34,7 @@ from tests.simulation.loop import START, SimulatedLoop
 from tests.simulation.luck import drawn_from
 from tests.simulation.mistakes import made
 from tests.simulation.nodes import Node
-from tests.simulation.people import Habits, Player, set_table
+from tests.simulation.people import Habits, LateWatcher, Player, set_table
 from tests.simulation.stores import AWAY, WELL, Database
 from tests.simulation.weather import Weather
 
@@ -68,6 +68,7 @@ class Report(msgspec.Struct):
     vanished: int
     by: dict[str, int]  # how many of the lines were played by people, bots, the clock …
     faults: dict[str, int]
+    deeds: dict[str, int]  # what people did beside playing
     violations: list[str]
     digest: str  # of every byte that travelled, and when
 
@@ -109,6 +110,7 @@ class Simulation:
         self._loop.network.witness = self._witness
         self._database = Database(str(self.folder / "tables.db"), self.is_shared, self.luck)
         self._weather = Weather(self._database, self._loop.network, self.luck)
+        self._database.now = self._weather.service_time
         self._servers = Servers()
         self._audit = Audit(self._database.url, self)  # type: ignore[arg-type]
         self._habits = Habits(self.luck)
@@ -150,7 +152,8 @@ class Simulation:
         chairs = [{"kind": "me"}, *[{"kind": "link"}] * (people - 1)]
         chairs += [{"kind": "bot", "level": luck.choice(("easy", "easy", "medium"))}] * (seats - people)
         options = options_of(name, luck, seats, has_bots=people < seats)
-        set_down = await set_table(self._servers, luck, name, chairs, options)
+        delay = luck.choice((0, 0, 2, 8))  # seconds by which watchers see later: less than CALM
+        set_down = await set_table(self._servers, luck, name, chairs, options, delay=delay)
         assert set_down is not None, "nothing has gone wrong yet"
         id, keys = set_down
         table = Seated(id, name)
@@ -158,8 +161,11 @@ class Simulation:
         everybody += [None] * luck.choice((0, 1, 1))  # watchers
         everybody += [luck.choice(list(keys.values()))] * luck.choice((0, 0, 1))  # somebody with two devices
         for key in everybody:
-            own = random.Random(luck.random())
-            table.people.append(Player(self._servers, id, key, own, self._habits, self._audit))
+            known = (self._servers, id, key, random.Random(luck.random()), self._habits, self._audit)
+            is_late = delay > 0 and key is None
+            table.people.append(
+                LateWatcher(*known, delay=delay, database=self._database) if is_late else Player(*known)
+            )
         self.tables.append(table)
 
     def _report(self) -> Report:
@@ -177,6 +183,7 @@ class Simulation:
             by=dict(self._audit.by),
             vanished=self.vanished,
             faults=dict(self.faults),
+            deeds=dict(self._habits.deeds),
             violations=self._audit.violations,
             digest=self._digest.hexdigest(),
         )
@@ -322,6 +329,12 @@ class Simulation:
             for line in self._audit.ledger(table.id).lines[before[table.id] :]:
                 if line.by == "stand-in" and line.seat in there:
                     self._audit.complain(f"table {table.id}: a bot played for seat {line.seat}, who is there")
+            row = self._audit.row(table.id)
+            for person in table.people:
+                if person.has_left and person.seat not in there and not row.seats[person.seat].left:
+                    self._audit.complain(f"table {table.id}: seat {person.seat} has left, and is not known to have")
+                if person.next not in (None, row.next):
+                    self._audit.complain(f"table {table.id}: a rematch at {person.next} was told, it is at {row.next}")
 
     def _has_to_go_on(self, table: Seated) -> bool:
         """Tell whether somebody who is awake is to act, or the clock is before long."""

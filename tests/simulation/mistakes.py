@@ -13,16 +13,19 @@ from typing import Any, Final
 from unittest.mock import patch
 
 import msgspec
+from sqlalchemy import Connection
 
 from tablee.kernel.action import Action
 from tablee.kernel.seat import CLOCK, Seat
-from tablee.server import telling
+from tablee.server import registry, telling
 from tablee.server.guest import Guest
 from tablee.server.house import House
+from tablee.server.later import Later
 from tablee.server.live import LiveTable
 from tablee.server.messages import End, Update
 from tablee.server.referee import Referee
 from tablee.server.registry import Refusal
+from tablee.server.routes import tables
 from tablee.server.steward import Steward
 from tablee.server.store import Append
 from tablee.server.stream import Stream, Told
@@ -37,6 +40,7 @@ _leave = House.leave
 _say = House.say
 _check = Referee._check
 _end_of = telling.end_of
+_take = Later.take
 _kept: list[object] = []
 
 
@@ -178,6 +182,26 @@ class Mistakes:
         with patch.object(House, "leave", leave):
             yield
 
+    @contextmanager
+    def delay_lost(self) -> Iterator[None]:
+        """Whoever is to see things later sees them at once."""
+        with patch.object(Later, "take", lambda later, now: _take(later, now + later.delay * 1000)):
+            yield
+
+    @contextmanager
+    def rematch_twice(self) -> Iterator[None]:
+        """Everybody who asks for a rematch gets one of their own."""
+
+        def follow_up(connection: Connection, table: str, id: str, seat: Seat) -> tuple[str, None]:
+            row = registry.hold(connection, table)
+            assert row is not None
+            tables._copy_table(connection, row, id, seat)
+            registry.change_table(connection, table, next=id)
+            return id, None
+
+        with patch.object(tables, "_follow_up", follow_up):
+            yield
+
 
 def _take_no_notice(done: asyncio.Future[Any]) -> None:
     if not done.cancelled():
@@ -198,6 +222,8 @@ MISTAKES: Final[dict[str, Callable[[Mistakes], Any]]] = {
         Mistakes.stale_accepted,
         Mistakes.seed_early,
         Mistakes.guest_kept,
+        Mistakes.delay_lost,
+        Mistakes.rematch_twice,
     )
 }
 

@@ -13,10 +13,14 @@ from bench.crashing.audit import Audit
 from bench.crashing.crowd import Person, Servers
 
 from tablee.client import Dismissed, Message, Refused, Server, Unreachable
+from tablee.server.clock import GAP
+from tests.simulation.stores import Database
 
 NAMES: Final = ("Ana", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal")
 WORDS: Final = ("oui", "non", "peut-être", "Où sommes-nous ?")
 FOR_LONG: Final = 600.0  # seconds
+EARLY: Final = GAP / 1000 + 0.01  # seconds: a delay is one of the service clock, which may stand still and catch up
+IN_TIME: Final = 3.0  # seconds in which what is old enough has to be shown to those who see things later
 OUR_FAULT: Final = ("our_fault", "bad_message", "bad_action")  # no person of ours is ever to be told so
 
 
@@ -31,7 +35,9 @@ class Habits:
         self.regrets = luck.choice((0.0, 0.05, 0.2))
         self.proposes = luck.choice((0.0, 0.02, 0.1))
         self.goes = luck.choice((0.0, 0.03, 0.1))  # away for a while
+        self.leaves = luck.choice((0.0, 0.0, 0.02))  # on purpose, perhaps for good
         self.repeats = luck.choice((0.0, 0.1))  # a message is sent twice
+        self.deeds: Counter[str] = Counter()  # what people did beside playing
         self.are_calm = False
         self.are_asleep = False  # all of them: whatever happens now is done by bots and clocks
 
@@ -58,7 +64,8 @@ class Player(Person):
         self._habits = habits
         self._audit = audit
         self.refusals: Counter[str] = Counter()
-        self.is_done = False  # sent away for good
+        self.has_left = False  # and was told so
+        self.next: str | None = None  # the table of the rematch, if they were told one
         self._away_until = 0.0  # on the loop's clock
         self._asked_at: dict[str, float] = {}  # when messages were sent that were not answered yet
 
@@ -95,15 +102,63 @@ class Player(Person):
         """Be there until the match is over, or until one is sent away."""
         voting = asyncio.create_task(self._vote())
         try:
-            await self.open()
-            while not self.is_over:
-                await self._sit()
+            while True:
+                await self.open()
+                try:
+                    while not self.is_over:
+                        await self._sit()
+                    break
+                except Dismissed as gone:
+                    if gone.key != "left" or self.is_over or not await self._wants_back():
+                        raise
+            if self.key is not None:
+                await self._ask_for_more()
         except (Dismissed, Unreachable) as gone:
             if not isinstance(gone, Dismissed) or gone.key not in ("left", "closed"):
                 self._audit.complain(f"table {self.table}, seat {self.seat}: sent away: {gone!r}")
-            self.is_done = True
         finally:
             voting.cancel()
+
+    async def _leave(self) -> None:
+        """Leave on purpose; whether that was heard may remain unknown."""
+        if await self._request("leave") is not None:
+            self.has_left = True
+            self._habits.deeds["left"] += 1
+
+    async def _wants_back(self) -> bool:
+        """Somebody left, or another device of theirs did: they come back after a while, or never do."""
+        await asyncio.sleep(self._luck.random() * 10)
+        if self._habits.are_calm or self._luck.random() < 0.4:
+            return False
+        await self.close()
+        self._ended = self._reader = None
+        self.has_left = False
+        self._habits.deeds["came back"] += 1
+        return True
+
+    async def _ask_for_more(self) -> None:
+        """Ask for a rematch until one is told where it is."""
+        while self.next is None:
+            told = await self._request("rematch")
+            if told is None:
+                await asyncio.sleep(0.5)
+            else:
+                self.next = told["table"]
+                self._habits.deeds["rematch"] += 1
+
+    async def _request(self, what: str) -> Message | None:
+        """Ask a server for something concerning the table; None: it could not, or nobody knows."""
+        async with Server(await self._servers.reachable(self._luck)) as http:
+            try:
+                answer: Message = await http.ask("POST", f"/api/tables/{self.table}/{what}", self.key)
+            except Unreachable:
+                return None
+            except Refused as refused:
+                self.refusals[refused.key] += 1
+                if refused.key != "store_refuses":
+                    self._audit.complain(f"table {self.table}, seat {self.seat}: {what}: {refused}")
+                return None
+        return answer
 
     async def _sit(self) -> None:
         """Answer what is asked; return when it is time to go away for a while."""
@@ -144,6 +199,8 @@ class Player(Person):
                 await self._try(self.send("propose", matter="resume"))
         if habits.happens(habits.goes):
             await self._go_away()
+        if habits.happens(habits.leaves):
+            await self._leave()
 
     async def _vote(self) -> None:
         """Say yes or no to what others propose, whatever one is thinking about just then."""
@@ -172,6 +229,34 @@ class Player(Person):
                 self._audit.complain(f"table {self.table}, seat {self.seat}: {refused}")
             return refused.key
         return None
+
+
+class LateWatcher(Player):
+    """Somebody who watches, and sees everything only after a while: never too early, and all of it."""
+
+    def __init__(self, *given: Any, delay: int, database: Database) -> None:
+        super().__init__(*given)
+        self.is_late = True
+        self._delay = delay
+        self._database = database
+
+    def take(self, frame: str | bytes) -> str:
+        kind = super().take(frame)
+        since = self._database.written.get((self.table, self._audit.place_of(self)))
+        if since is not None and (early := since + self._delay - self._database.now()) > EARLY:
+            self._audit.complain(f"table {self.table}: who sees things later saw one {early:.3f} s too early")
+        return kind
+
+    def _note_state(self, message: Message) -> None:
+        if message["type"] == "welcome":  # it may say again what was shown before, by another node
+            self._audit.forget_place(self)
+            self.first = None
+            self.told = []
+        super()._note_state(message)
+
+    def latest_due(self, latest: int) -> int:
+        old, written = self._database.now() - self._delay - IN_TIME, self._database.written
+        return max((line for line in range(1, latest + 1) if written[self.table, line] < old), default=0)
 
 
 async def set_table(

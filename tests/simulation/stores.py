@@ -17,7 +17,7 @@ from sqlalchemy.exc import OperationalError
 
 from tablee.server.bus import Notice
 from tablee.server.metrics import Figures
-from tablee.server.store import Store, StoreRefused
+from tablee.server.store import Append, Store, StoreRefused
 from tablee.server.writer import Answer, Asked, Commit
 from tests.simulation.loop import OWNER, Machine
 from tests.simulation.outside import COMMIT, LoopWriter
@@ -42,6 +42,8 @@ class Database:
         self.slowness = 0.0  # seconds by which commits may be late
         self.commits = 0
         self.failures = 0
+        self.written: dict[tuple[str, int], float] = {}  # when each line of each table's log was asked for
+        self.now: Callable[[], float] = asyncio.get_running_loop().time  # by which that is told
 
     def commit_takes(self) -> float:
         return COMMIT + self.luck.random() * self.slowness
@@ -64,7 +66,12 @@ class SimulatedStore(Store):
             self._lock = None
         event.listen(self.engine, "connect", _hurry)
         self._database = database
+        self._asked: dict[Append, float] = {}  # when
         self.bus = database.bus
+
+    def append(self, line: Append) -> asyncio.Future[bool]:
+        self._asked.setdefault(line, self._database.now())
+        return super().append(line)
 
     def _make_writer(self, commit: Commit, answer: Answer) -> LoopWriter:
         return _LateWriter(commit, answer, lambda: self._database.commit_takes())
@@ -77,6 +84,8 @@ class SimulatedStore(Store):
             database.bus.forget()
         results = super()._transact(batch)
         database.commits += 1
+        for line in (asked.change for asked in batch if isinstance(asked.change, Append)):
+            database.written.setdefault((line.table, line.number), self._asked[line])
         if database.bus is not None:
             database.bus.publish()
         if database.meets(SILENT):

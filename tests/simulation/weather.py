@@ -7,6 +7,7 @@ import random
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
+from tablee.server.clock import GAP
 from tests.simulation.network import Network
 from tests.simulation.stores import AWAY, MOODS, WELL, Database
 
@@ -22,11 +23,16 @@ class Weather:
         self._network = network
         self._luck = luck
         self._jump = 0  # ms by which the wall clock is off
+        self._hastened = 0  # ms that jumps ahead may have been taken for time that passed
         network.latency = lambda: LATENCY
 
     def wall(self) -> int:
         """Return what the clock on the wall shows."""
         return WALL + int(self._network.loop.time() * 1000) + self._jump
+
+    def service_time(self) -> float:
+        """Return how much time has passed, in seconds, at most, as far as servers can know."""
+        return self._network.loop.time() + self._hastened / 1000
 
     def clear_up(self) -> None:
         """Let nothing go wrong any more."""
@@ -85,7 +91,9 @@ class Weather:
     # -- the clock -------------------------------------------------------------------------------------------
 
     async def jump_wall(self) -> None:
-        self._jump += self._luck.choice((-1, 1)) * self._luck.choice((500, 2_500, 60_000, 86_400_000))
+        jump = self._luck.choice((-1, 1)) * self._luck.choice((500, 2_500, 60_000, 86_400_000))
+        self._jump += jump
+        self._hastened += jump if 0 < jump < GAP else 0
 
     def faults(self) -> list[Callable[[], Awaitable[None]]]:
         """Return all of them, those more than once that come more often."""
