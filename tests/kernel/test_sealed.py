@@ -33,6 +33,8 @@ class BidsRevealed(Event, frozen=True, tag=True):
 class Bidding(Sealed[ToyState]):
     """TOY-1. The highest bid takes the lot; a tie is bid once more, by the tied alone, then the lot is lost."""
 
+    shows_who_answered = True
+
     def __init__(self, asked: tuple[Seat, ...], answers: tuple[Any, ...], lot: int, is_second: bool = False) -> None:
         super().__init__(asked, answers)
         self.lot = lot
@@ -241,6 +243,16 @@ def test_most_fingers_lose_and_a_tie_is_nothing() -> None:
             assert AUCTION.load(AUCTION.snapshot(state)) == state
         assert state.points == points
         assert state.stack == []
+
+
+def test_who_has_answered_is_seen_only_where_the_game_shows_it() -> None:
+    state = begun(AUCTION, 3)
+    play(AUCTION, state, BOB, Bid(0))
+    assert [deadline.seats for deadline in AUCTION.deadlines(state)] == [(ANA, CID)]
+    play(AUCTION, state, ANA, Bid(0))
+    play(AUCTION, state, CID, Bid(0))
+    play(AUCTION, state, BOB, Point(ANA))
+    assert [deadline.seats for deadline in AUCTION.deadlines(state)] == [(ANA, BOB, CID)]
 
 
 def test_a_sealed_phase_keeps_its_answers_in_a_snapshot() -> None:

@@ -129,9 +129,11 @@ def test_a_redeal_varies_the_answers_given_in_a_window(ability: str) -> None:
 
 
 @pytest.mark.rule("FC-812")
-def test_nobody_is_told_that_a_pre_emption_was_declined_before_the_window_closes() -> None:
-    """The first in turn order says no; a yes would have closed the window, so not even that it answered may show."""
-    scene = a_window("preempteur", 5)
+@pytest.mark.rule("FC-811")
+@pytest.mark.parametrize("ability", ["preempteur", "avant-gardiste"])
+def test_nobody_is_told_who_has_answered_in_a_window_before_it_closes(ability: str) -> None:
+    """The first to be asked says no; a yes might have closed the window, so not even that it answered may show."""
+    scene = a_window(ability, 5)
     first, second, *_ = scene.asked()
     before = scene.state.clone()
 
@@ -141,8 +143,9 @@ def test_nobody_is_told_that_a_pre_emption_was_declined_before_the_window_closes
     for viewer in viewers(scene.state):
         if viewer != first:
             assert known_to(scene.game, scene.state, viewer) == known_to(scene.game, before, viewer)
-    worlds = [scene.game.redeal(scene.state, second, Quick(luck)).stack[-1].answers for luck in range(40)]
-    assert {world[0] for world in worlds} == {None, False}
+    worlds = [scene.game.redeal(scene.state, second, Quick(luck)).stack[-1] for luck in range(40)]
+    assert {world.answers[0] for world in worlds} >= {None, scene.state.stack[-1].answers[0]}
+    assert not any(world.over(scene.state) for world in worlds)
 
 
 @pytest.mark.rule("FC-814")

@@ -11,7 +11,7 @@ phases that are over and lets containers enter what follows, until a phase on to
 from __future__ import annotations
 
 from collections import abc
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
 
@@ -303,8 +303,11 @@ class Sealed(Phase[S]):
     """Secretly and at the same time: each seat asked gives one answer, kept here and revealed in `leave`.
 
     `answers` has a place for each of the `asked`: what was said, or None. A game says in `choices` (or `asked_of`) what
-    a seat may answer and calls `keep` from the methods of those verbs.
+    a seat may answer and calls `keep` from the methods of those verbs. Nobody sees who has answered already, unless
+    the game `shows_who_answered`, by an event at each answer.
     """
+
+    shows_who_answered: ClassVar[bool] = False
 
     def __init__(self, asked: tuple[Seat, ...], answers: tuple[Any, ...] = ()) -> None:
         self.asked: Final = asked
@@ -326,6 +329,11 @@ class Sealed(Phase[S]):
     def ask(self, state: S) -> list[Decision]:
         answers = self.answers
         return [self.asked_of(state, seat) for at, seat in enumerate(self.asked) if answers[at] is None]
+
+    def waits_for(self, state: S) -> tuple[Seat, ...]:
+        if not self.shows_who_answered:
+            return self.asked
+        return tuple([seat for at, seat in enumerate(self.asked) if self.answers[at] is None])
 
     def is_asked(self, seat: Seat) -> bool:
         """Tell whether the seat still owes its answer."""

@@ -247,7 +247,7 @@ def test_a_turn_begins_when_the_window_before_it_closes() -> None:
 @pytest.mark.rule("FC-816")
 def test_time_is_up_for_all_who_have_not_answered_a_window() -> None:
     scene = forerunners(ANA, BOB, CID, timers="normal").when(BOB, Decline())
-    assert scene.game.deadlines(scene.state) == [Deadline(15_000, (ANA, CID))]
+    assert scene.game.deadlines(scene.state) == [Deadline(15_000, (ANA, BOB, CID))]  # nobody sees that Bob has answered
 
     scene.time_passes(15)
 

@@ -30,6 +30,8 @@ SECOND: Final = 1
 class Bidding(Sealed[State]):
     """CR-311, CR-1405. D1, D2, D16, D17: each commits an amount, in secret and for good."""
 
+    shows_who_answered = True
+
     def __init__(
         self, lot: Lot, stage: int, bidders: int, asked: tuple[Seat, ...], answers: tuple[Any, ...] = ()
     ) -> None:

@@ -241,6 +241,8 @@ IN: Final = 1
 class Declaring(Sealed[State]):
     """CR-607, D14. Who is interested: all say so at once, and it is shown together."""
 
+    shows_who_answered = True
+
     def __init__(self, lot: Share, asked: tuple[Seat, ...], answers: tuple[Any, ...] = ()) -> None:
         super().__init__(asked, answers)
         self.lot: Final = lot

@@ -164,6 +164,8 @@ def look(step: Step[State], seat: Seat, market: Market, count: int) -> None:
 class ChoosingMarkets(Sealed[State]):
     """CR-402, D6. Everybody picks a market, in secret and at the same time."""
 
+    shows_who_answered = True
+
     def asked_of(self, state: State, seat: Seat) -> Decision:
         return must(seat, self.choices(state, seat)) if state.terms.blocks_repeats else _MARKETS.must[seat]
 

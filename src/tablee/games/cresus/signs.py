@@ -97,6 +97,8 @@ def sign_choices(state: State, seat: Seat) -> Sequence[Action]:
 class ChoosingSigns(Sealed[State]):
     """CR-1004, D27."""
 
+    shows_who_answered = True
+
     def choices(self, state: State, seat: Seat) -> Sequence[Action]:
         return sign_choices(state, seat)
 

@@ -107,31 +107,24 @@ def _redeal_draft(twin: State, other: Seat, chance: Chance) -> None:
 
 
 def _reanswered(twin: State, phase: Sealed[State], seat: Seat, chance: Chance) -> Sealed[State]:
-    """Draw the sealed answers of others anew, such that the window would still be open."""
-    if isinstance(phase, Preempting):
-        return _preempting_anew(twin, phase, seat, chance)
-    answers: list[Any] = []
-    for other, answer in zip(phase.asked, phase.answers, strict=True):
-        if answer is None or other == seat:
-            answers.append(answer)
-        else:
-            wishes = [wish.args[0] for wish in reservable(twin, other)]
-            answers.append([PASSED, *wishes][chance.draw(1 + len(wishes), "redeal")])
-    return phase.with_answers(tuple(answers))
-
-
-def _preempting_anew(twin: State, phase: Preempting, seat: Seat, chance: Chance) -> Sealed[State]:
-    """Who has answered a pre-emption is as secret as what: others may have said yes, no, or nothing yet."""
+    """Draw anew what others have answered in a window still open. Who has answered is as secret as what."""
     known = tuple([answer if other == seat else None for other, answer in zip(phase.asked, phase.answers, strict=True)])
     for _ in range(_TRIES):
         drawn = [
-            answer if other == seat else (None, False, True)[chance.draw(3, "redeal")]
+            answer if other == seat else _answer_anew(twin, phase, other, chance)
             for other, answer in zip(phase.asked, known, strict=True)
         ]
         window = phase.with_answers(tuple(drawn))
         if not window.over(twin):
             return window
     return phase.with_answers(known)
+
+
+def _answer_anew(twin: State, phase: Sealed[State], other: Seat, chance: Chance) -> Any:
+    if isinstance(phase, Preempting):
+        return (None, False, True)[chance.draw(3, "redeal")]
+    wishes = [wish.args[0] for wish in reservable(twin, other)]
+    return (None, PASSED, *wishes)[chance.draw(2 + len(wishes), "redeal")]
 
 
 _TRIES: Final = 20

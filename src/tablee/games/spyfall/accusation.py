@@ -54,10 +54,6 @@ class Accusation(Sealed[State]):
     def asked_of(self, state: State, seat: Seat) -> Decision:
         return _ASKED_TO_VOTE[seat] if seat != self.suspect else self.choices(state, seat).must[seat]
 
-    def waits_for(self, state: State) -> tuple[Seat, ...]:
-        """Nobody sees who has voted already."""
-        return self.asked
-
     def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
         is_suspect = seat == self.suspect
         if action.verb is Vote:
@@ -183,10 +179,6 @@ class AskedToTempt(Sealed[State]):
 
     def with_answers(self, answers: tuple[Any, ...], asked: tuple[Seat, ...] | None = None) -> Sealed[State]:
         return AskedToTempt(self.accuser, self.suspect, self.asked if asked is None else asked, answers)
-
-    def waits_for(self, state: State) -> tuple[Seat, ...]:
-        """Nobody sees who has answered already."""
-        return self.asked
 
     def choices(self, state: State, seat: Seat) -> Sequence[Action]:
         return [PassOn(), UseGodComplex()] if state.holds(seat, GOD_COMPLEX) else [PassOn()]

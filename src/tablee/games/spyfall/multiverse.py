@@ -92,10 +92,6 @@ class Hands(Sealed[State]):
     def choices(self, state: State, seat: Seat) -> Sequence[Action]:
         return [RaiseHand(UP), RaiseHand(DOWN)]
 
-    def waits_for(self, state: State) -> tuple[Seat, ...]:
-        """Nobody sees who has decided already."""
-        return self.asked
-
     def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
         if seat == self.initiator:
             return Broken("SP-1113", "hand_is_up")

@@ -122,10 +122,6 @@ class Pointing(Sealed[State]):
     def choices(self, state: State, seat: Seat) -> Sequence[Action]:
         return [Point(other) for other in state.others(seat) if other != state.hunt]
 
-    def waits_for(self, state: State) -> tuple[Seat, ...]:
-        """Nobody sees who points already."""
-        return self.asked
-
     def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
         if seat == state.hunt:
             return Broken("SP-909", "joker_does_not_point")

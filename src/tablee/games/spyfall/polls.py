@@ -124,9 +124,6 @@ class Poll(Sealed[State]):
     def choices(self, state: State, seat: Seat) -> Sequence[Action]:
         return self.asked_of(state, seat).actions
 
-    def waits_for(self, state: State) -> tuple[Seat, ...]:
-        return self.asked
-
     def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
         if not self.is_asked(seat):
             return Broken("SP-1309", "has_answered")

@@ -58,6 +58,8 @@ class Spyfall(Sequence[State]):
 class ConfirmingModules(Sealed[State]):
     """SP-114. With a module on, nothing begins before everybody has read what it does."""
 
+    shows_who_answered = True
+
     def over(self, state: State) -> bool:
         return super().over(state) or has_too_few(state)
 
@@ -324,6 +326,8 @@ class Gathering(Phase[State]):
 
 class SeeingCards(Sealed[State]):
     """SP-1302. Everybody looks at the card; after a while it counts as seen."""
+
+    shows_who_answered = True
 
     def choices(self, state: State, seat: Seat) -> Actions[Action]:
         return [SeeCard()]

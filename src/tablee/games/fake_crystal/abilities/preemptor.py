@@ -101,7 +101,10 @@ class Acting(Phase[State]):
 
 
 class Preempting(Sealed[State]):
-    """FC-812. Entitled players say yes or no at the same time; asked in turn order, the earliest yes wins (FC-644)."""
+    """FC-812. Entitled players say yes or no at the same time; asked in turn order, the earliest yes wins (FC-644).
+
+    Nobody sees who has answered: a first answer that leaves the window open would be known for a no.
+    """
 
     def __init__(self, asked: tuple[Seat, ...], answers: tuple[Any, ...], actor: Seat, offer: Offer) -> None:
         super().__init__(asked, answers)
@@ -119,10 +122,6 @@ class Preempting(Sealed[State]):
             if answer:
                 return True
         return True
-
-    def waits_for(self, state: State) -> tuple[Seat, ...]:
-        """All that were asked: a first answer that leaves the window open would be known for a no."""
-        return self.asked
 
     def choices(self, state: State, seat: Seat) -> list[Action]:
         return [_PREEMPT, _DECLINE]
