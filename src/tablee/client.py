@@ -27,6 +27,7 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from tablee.links import make_link, read_link, read_table_link
 
+IDLE: Final = 2.0  # seconds after which a connection is not used again: the server may be about to hang up
 PATIENCE: Final = 60.0  # seconds in which a broken connection has to come back
 TOO_FAST: Final = 0.25  # seconds after which a message that came too fast is sent again
 _PAUSES: Final = (0.05, 0.1, 0.25, 0.5, 1.0, 2.0)  # between two tries
@@ -357,7 +358,10 @@ class Server:
     def __init__(self, address: str) -> None:
         self.address = address.rstrip("/")
         is_sealed = self.address.startswith("https:")  # else there is nothing to verify, and nothing to load for it
-        self._http = httpx.AsyncClient(base_url=self.address, timeout=30, trust_env=False, verify=is_sealed)
+        soon = httpx.Limits(keepalive_expiry=IDLE)
+        self._http = httpx.AsyncClient(
+            base_url=self.address, timeout=30, trust_env=False, verify=is_sealed, limits=soon
+        )
 
     async def __aenter__(self) -> Server:
         return self
