@@ -18,6 +18,17 @@ def test_random_matches_are_the_same_to_whoever_cannot_tell(game: str) -> None:
     assert sum(positions for _, positions in compared) > 300
 
 
+@pytest.mark.parametrize(
+    "number",
+    [
+        pytest.param(366, id="shares turned up and buried in one step"),
+        pytest.param(2220, id="orders alone answered who takes part"),
+    ],
+)
+def test_what_the_rules_show_in_one_step_is_known_to_be_shown(number: int) -> None:
+    assert compare(("2026-11-18", number))[1] > 100
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_every_setting_of_a_game_has_its_turn(game: str) -> None:
     settings = [one for one in ALL_SETTINGS if one.name == game]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from tablee.games.cresus.buying import Auctions
 from tablee.games.cresus.events import Arranged, Buried, LaidInOrder, Saw, SharesTurnedUp
 from tablee.games.cresus.material import N_MARKETS, PER_MARKET, home_of
-from tablee.games.cresus.state import State
+from tablee.games.cresus.state import EVERYBODY, State
 from tablee.kernel.event import Event
 from tablee.kernel.seat import NOBODY, Seat
 from tests.secrets.worlds import top
@@ -23,6 +24,9 @@ def opens(before: State, after: State) -> bool:
     """Tell whether a step showed what was hidden: a card, or answers that were sealed."""
     if not after.stack or _cards(before) != _cards(after):
         return True
+    came_up = _lots(after) - _lots(before)
+    if came_up > (top(after) in SEALED):  # orders alone answered who takes part
+        return True
     return top(before) in SEALED and _phases(before) != _phases(after)
 
 
@@ -33,7 +37,13 @@ def shows(before: State, after: State, taken: Taken, viewer: Seat) -> bool:
 
 def _cards(state: State) -> tuple[Any, ...]:
     piles = tuple([len(pile) for pile in state.pile])
-    return state.round, piles, state.up, len(state.expert_pile), len(state.deck), state.discard, state.event
+    buried = tuple([known.count(EVERYBODY) for known in state.known])  # as many as were turned up, if nobody bought
+    return state.round, piles, buried, state.up, len(state.expert_pile), len(state.deck), state.discard, state.event
+
+
+def _lots(state: State) -> int:
+    """Return how many shares came up for sale so far, of those that are auctioned now."""
+    return sum(phase.at for phase in state.stack if isinstance(phase, Auctions))
 
 
 def _phases(state: State) -> list[tuple[str, Any]]:

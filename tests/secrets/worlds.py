@@ -112,3 +112,22 @@ def assert_clocks_alike(played: Iterable[Step], sealed: Iterable[str] | None = N
         for decision in walk.game.decisions(before):
             if decision.required and (decision.seat == viewer or is_open):
                 assert walk.game.default(world, decision.seat) == walk.game.default(before, decision.seat)
+
+
+def assert_silence_hides_nothing(step: Step) -> int:
+    """Whoever is not told of a step finds nothing changed, whenever they look; return how many were not told.
+
+    Told are its seat, those who hear an event, and all if the phase changed or somebody sat down or left. That a clock
+    runs out is no secret: everybody sees them all.
+    """
+    walk, before, taken, told = step
+    entry, world = walk.match.record.entries[-1], before.clone()
+    moved = walk.game.apply(world, taken.seat, taken.action, Script(entry.drawn), taken.at, [])
+    if moved or taken.seat in (CLOCK, HOUSE):
+        return 0
+    unaware = [
+        viewer for viewer in viewers(before) if viewer != taken.seat and not any(event.is_for(viewer) for event in told)
+    ]
+    for viewer in unaware:
+        assert known_to(walk.game, walk.state, viewer) == known_to(walk.game, before, viewer), (viewer, taken)
+    return len(unaware)
