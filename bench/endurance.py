@@ -45,6 +45,7 @@ class Plan:
     tables: int = 40
     kill_every: float = 120  # seconds
     seed: int = 1
+    least_kills: int = 0  # however long it takes
 
 
 @dataclass
@@ -92,8 +93,11 @@ class Endurance:
         began = time.monotonic()
         end, strike = began + self.plan.minutes * 60, began + self.plan.kill_every
         self.crowd.begin()
-        while (now := time.monotonic()) < end and not self.stop.is_set():
-            if now >= strike and end - now > 10:
+        while not self.stop.is_set():
+            now, is_wanted = time.monotonic(), self.found.kills < self.plan.least_kills
+            if now >= end and not is_wanted:
+                break
+            if now >= strike and (end - now > 10 or is_wanted):
                 strike += self.plan.kill_every
                 await self._strike()
             self.found.seconds = time.monotonic() - began

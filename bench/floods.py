@@ -134,22 +134,6 @@ def frame(opcode: int, data: bytes = b"", is_final: bool = True) -> bytes:
     return bytes([(0x80 if is_final else 0) | opcode, 0x80 | len(data), 0, 0, 0, 0]) + data
 
 
-def almost_all_of_a_body(flood: Flood) -> None:
-    """Begin to import many records at once, and never finish one."""
-    lines: deque[socket.socket] = deque()
-    while flood.goes_on:
-        with suppress(OSError):
-            line = socket.create_connection((flood.host, flood.port), timeout=60)
-            lines.append(line)
-            line.sendall(IMPORT + b"Content-Length: 3999999\r\n\r\n" + b" " * 3_900_000)
-            flood.visits += 1
-            flood.sent += 3_900_000
-        if len(lines) > 400:
-            lines.popleft().close()
-    for line in lines:
-        line.close()
-
-
 def come_and_go(flood: Flood) -> None:
     """Open sockets and leave at once, as fast as it goes."""
     while flood.goes_on:
@@ -159,8 +143,8 @@ def come_and_go(flood: Flood) -> None:
             line.recv(BLOCK)
 
 
-def ask_from_everywhere(count: int, path: Callable[[Flood], str]) -> Callable[[Flood], None]:
-    """Ask for the same heavy thing from many addresses, as a proxy would tell them."""
+def ask_at_once(addresses: list[str], path: Callable[[Flood], str]) -> Callable[[Flood], None]:
+    """Ask for the same heavy thing, from all of these addresses at once, again and again; a proxy would tell them."""
 
     def ask(flood: Flood, address: str) -> None:
         headers = {"x-forwarded-for": address}
@@ -171,30 +155,7 @@ def ask_from_everywhere(count: int, path: Callable[[Flood], str]) -> Callable[[F
                     flood.count(str(http.get(f"http://{flood.host}:{flood.port}{path(flood)}").status_code))
 
     def many(flood: Flood) -> None:
-        addresses = [f"10.66.7.{number}" for number in range(count)]
         callers = [threading.Thread(target=ask, args=(flood, address), daemon=True) for address in addresses]
-        for caller in callers:
-            caller.start()
-        for caller in callers:
-            caller.join(flood.seconds + 60)
-
-    return many
-
-
-def ask_at_once(count: int, path: Callable[[Flood], str]) -> Callable[[Flood], None]:
-    """Ask for the same heavy thing, so many at once, again and again."""
-
-    def ask(flood: Flood) -> None:
-        headers = {"x-forwarded-for": ELSEWHERE}
-        address = f"http://{flood.host}:{flood.port}{path(flood)}"
-        with httpx.Client(headers=headers, trust_env=False, verify=False, timeout=60) as http:
-            while flood.goes_on:
-                flood.visits += 1
-                with suppress(httpx.HTTPError):
-                    flood.count(str(http.get(address).status_code))
-
-    def many(flood: Flood) -> None:
-        callers = [threading.Thread(target=ask, args=(flood,), daemon=True) for _ in range(count)]
         for caller in callers:
             caller.start()
         for caller in callers:
@@ -297,6 +258,16 @@ def watch_together(count: int, said: bytes, pause: float) -> Callable[[Flood], N
     return come
 
 
+def recap(flood: Flood) -> str:
+    """Where the end of the long match is told again."""
+    return f"/api/tables/{flood.long}/replay?first=4000&count=400"
+
+
+def record(flood: Flood) -> str:
+    """Where its Record is given."""
+    return f"/api/tables/{flood.long}/record"
+
+
 GET: Final = b"GET / HTTP/1.1\r\n\r\n"
 LOST: Final = b"GET /api/nowhere HTTP/1.1\r\n\r\n"
 POST: Final = b"POST /api/tables HTTP/1.1\r\nHost: t\r\nContent-Type: application/json\r\n"
@@ -313,7 +284,7 @@ FLOODS: Final[dict[str, Callable[[Flood], None]]] = {
     "cookies": over_http(b"", b"GET /api/tables HTTP/1.1\r\nCookie: " + CRUMBS + b"\r\n\r\n"),
     "bodies": over_http(b"", POST + b"Content-Length: 60000\r\n\r\n" + b"[" * 60_000),
     "one-body": over_http(IMPORT + b"Content-Length: 4000000000\r\n\r\n", b"x" * BLOCK),
-    "many-bodies": almost_all_of_a_body,
+    "many-bodies": begin_and_wait(IMPORT + b"Content-Length: 3999999\r\n\r\n" + b" " * 3_900_000, 400),
     "chunks": over_http(IMPORT + CHUNKED, b"1\r\nx\r\n"),
     "trailers": over_http(POST + CHUNKED + b"1\r\nx\r\n0\r\n", b"a: b\r\n"),
     "upgrades": over_http(UPGRADE, b"x" * BLOCK),
@@ -325,18 +296,16 @@ FLOODS: Final[dict[str, Callable[[Flood], None]]] = {
     "closes": watching(frame(0x8)),
     "texts": watching(frame(0x1, b"x")),
     "sockets": come_and_go,
-    "replays": ask_at_once(24, lambda flood: f"/api/tables/{flood.long}/replay?first=4000&count=400"),
-    "records": ask_at_once(24, lambda flood: f"/api/tables/{flood.long}/record"),
+    "replays": ask_at_once([ELSEWHERE] * 24, recap),
+    "records": ask_at_once([ELSEWHERE] * 24, record),
     "taking-back": regret,
-    "replays-everywhere": ask_from_everywhere(
-        24, lambda flood: f"/api/tables/{flood.long}/replay?first=4000&count=400"
-    ),
+    "replays-everywhere": ask_at_once([f"10.66.7.{number}" for number in range(24)], recap),
     "small-bodies": begin_and_wait(POST + b"Content-Length: 65000\r\n\r\n" + b" " * 64_000, 4_000),
     "half-heads": begin_and_wait(
         b"GET / HTTP/1.1\r\n" + b"Cookie: abcdefghijk\r\n" * 90 + b"a: " + b"b" * 14_000, 4_000
     ),
     "deaf-replays": ask_and_not_read(lambda flood: f"/api/tables/{flood.long}/replay?first=0&count=400", 2_000),
-    "deaf-records": ask_and_not_read(lambda flood: f"/api/tables/{flood.long}/record", 2_000),
+    "deaf-records": ask_and_not_read(record, 2_000),
     "together": watch_together(400, frame(1, b'{"type":"ping","id":"p"}'), 0.052),
     "together-frames": watch_together(400, frame(0x9), 0.022),
 }

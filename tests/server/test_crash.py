@@ -58,11 +58,11 @@ async def test_two_nodes_in_a_hurry_keep_every_promise_while_one_is_killed(
     tmp_path: Path, own_postgres: Postgres
 ) -> None:
     with Progress(disable=True) as progress:
-        plan = Endured(nodes=2, minutes=0.4, tables=5, kill_every=8)
+        plan = Endured(nodes=2, minutes=0.4, tables=5, kill_every=8, least_kills=1)
         run = Endurance(plan, own_postgres.new_store(), tmp_path)
         await run.run(progress, progress.add_task(""))
     assert run.audit.violations == []
-    assert run.found.kills and run.found.deadlocks == 0 and run.audit.frames
+    assert run.found.deadlocks == 0 and run.audit.frames
 
 
 @pytest.mark.real_time
