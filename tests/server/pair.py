@@ -119,9 +119,9 @@ class Pair:
             self.here.forget()
             await self._open(self.here)
         await self.there.lay(self.twin(), like=self.here)
-        self.there.clock.set(self.here.clock.now())
+        self.there.pass_to(self.here.clock.now())
         await self._open(self.there)
-        self.here.clock.set(self.there.clock.now())
+        self.here.pass_to(self.there.clock.now())
         count = self.here.table.stream.counts[viewer]
         for world in self.worlds:
             world.ears[viewer].heard()

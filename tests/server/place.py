@@ -14,8 +14,10 @@ import msgspec
 from sqlalchemy import Connection, update
 
 from tablee.client import Message, Refused, Seat, Server, sit_at
+from tablee.server import telling
 from tablee.server.node import Node
-from tablee.server.schema import service
+from tablee.server.outside import Outside
+from tablee.server.schema import nodes, service
 from tablee.server.serving import make_server
 from tablee.server.settings import Settings
 from tablee.server.visit import Visits
@@ -24,17 +26,32 @@ from tests.simulation.loop import SimulatedLoop
 from tests.simulation.outside import SimulatedOutside
 
 NO_PAGES: Final = Path(__file__).with_name("no_pages")  # a folder that there is not: to read the pages takes long
+DEAD: Final = "dead"  # a node that gives no sign of life, whatever time passes
 NAMES = ("Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal")
+
+
+class Ahead(Outside):
+    """The outside as it is, and later than it is."""
+
+    ahead = 0.0  # seconds
+
+    def monotonic(self) -> float:
+        return super().monotonic() + self.ahead
+
+
+class SimulatedAhead(Ahead, SimulatedOutside):
+    """The same in simulated time."""
 
 
 class Place:
     """A running server and how to reach it."""
 
-    def __init__(self, address: str, node: Node, app: Any, visits: Visits) -> None:
+    def __init__(self, address: str, node: Node, app: Any, visits: Visits, outside: Ahead) -> None:
         self.address = address
         self.node = node
         self.app = app
         self.visits = visits
+        self._outside = outside
         self.http = Server(address)
 
     async def table(
@@ -52,12 +69,16 @@ class Place:
         return SetTable(self, opened, keys)
 
     async def pass_time(self, ms: int) -> None:
-        """Let the service clock go so far ahead, and the server see to what is due."""
+        """Let the server's clocks go so far ahead, all nodes living, and the server see to what is due."""
 
         def move(connection: Connection) -> None:
             connection.execute(update(service).values(clock=service.c.clock + ms))
+            connection.execute(update(nodes).where(nodes.c.id != DEAD).values(beat=nodes.c.beat + ms))
 
         await self.node.store.write(move)
+        self._outside.ahead += ms / 1000
+        for table in self.node.house.tables.values():  # what is due by now: the loop's own time has not moved
+            telling.send_due(table, self.node.clock)
         await self.node.beat()
 
 
@@ -167,14 +188,14 @@ async def served(store: str, *, prepare: Callable[[], None] | None = None, **set
     ready: asyncio.Future[str] = asyncio.get_running_loop().create_future()
     usual = {"port": 0, "requests": 0, "tables_per_hour": 0, "bot_pause": 0, "bot_processes": 1, "web": str(NO_PAGES)}
     is_simulated = isinstance(asyncio.get_running_loop(), SimulatedLoop)
-    outside = SimulatedOutside() if is_simulated else None
+    outside = SimulatedAhead() if is_simulated else Ahead()
     server = make_server(Settings(store, **{**usual, **settings}), ready.set_result, prepare, outside)
     running = asyncio.create_task(server.serve())
     try:
         await asyncio.wait([running, asyncio.ensure_future(ready)], return_when=asyncio.FIRST_COMPLETED)
         if running.done():
             running.result()
-        place = Place(ready.result(), server.node, server.config.app, server.visits)
+        place = Place(ready.result(), server.node, server.config.app, server.visits, outside)
         async with place.http:
             yield place
     finally:

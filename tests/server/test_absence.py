@@ -3,10 +3,13 @@
 import asyncio
 import random
 from contextlib import AsyncExitStack
+from typing import Any
+from unittest.mock import patch
 
 import pytest
 
-from tablee.client import Dismissed
+from tablee.client import Dismissed, Refused
+from tablee.server.store import StoreRefused
 from tests.server.place import Listener, Place, SetTable, play_randomly, served
 from tests.server.waiting import later, until, until_true
 from tests.simulation.loop import SimulatedLoop
@@ -263,3 +266,26 @@ async def test_a_page_loaded_anew_is_no_absence(sqlite_store: str) -> None:
                 live = place.node.house.tables[table.id]
                 await until(lambda: len(live.guests_of(1)) == 1)
                 await ana.until(lambda: is_there(ana, 1))
+
+
+async def test_who_left_and_was_not_told_is_sent_away_all_the_same(sqlite_store: str) -> None:
+    """The store kept it and did not answer: else a bot would play for somebody who is still there."""
+    async with served(sqlite_store) as place:
+        table = await place.table()
+        async with table.listen(0) as ana, table.listen(1) as bob:
+            await bob.until_asked()
+            store = place.node.store
+            write = store.write
+
+            def lost(*asked: Any, **more: Any) -> asyncio.Future[Any]:
+                async def answer() -> None:
+                    await write(*asked, **more)
+                    raise StoreRefused("the connection broke")
+
+                return asyncio.ensure_future(answer())
+
+            with patch.object(store, "write", lost), pytest.raises(Refused, match="store_refuses"):
+                await table.ask("POST", "/leave", 0)
+            with pytest.raises(Dismissed, match="left"):
+                await ana.until(lambda: False)
+            await bob.until(lambda: bob.info["seats"][0]["stand_in"])

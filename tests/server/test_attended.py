@@ -10,6 +10,7 @@ import pytest
 from sqlalchemy import Connection, delete, insert, select, update
 
 from tablee.server import registry
+from tablee.server.live import LiveTable
 from tablee.server.node import Node
 from tablee.server.schema import chores, nodes, seats
 from tablee.server.settings import Settings
@@ -145,3 +146,53 @@ async def test_a_node_whose_listening_broke_hears_everything_afterwards(postgres
             await ana.say("can you hear me?")
             await until(lambda: b.node.house.tables[table.id].number == 1)
             await bob.until(lambda: bob.chat)
+
+
+async def test_a_node_claims_a_table_only_with_all_that_was_played_known_to_it(
+    postgresql_store: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else it would write down the wrong time, and whoever knew the right one would leave the table to it."""
+    async with served(postgresql_store) as a, served(postgresql_store) as b:
+        table = await a.table(options={"timers": "normal"})
+        async with table.listen(0) as ana:
+            behind = await b.node.house.table(table.id)
+            assert behind is not None
+            monkeypatch.setattr(b.node.house, "catch_up", _nothing_heard)
+            await ana.act((await ana.until_asked())[0])
+            assert behind.number == 0
+            await b.node.house.attend(behind)
+            assert behind.number == 1
+            due = b.node.steward.due(behind)
+            await until(lambda: (found := chore_of(b, table.id)) is not None and found.node == b.node.id)
+            assert chore_of(b, table.id).due == due == a.node.steward.due(a.node.house.tables[table.id])
+
+
+async def _nothing_heard(_: object) -> None:
+    """A notice of another node that never came."""
+
+
+async def test_what_is_agreed_on_is_carried_out_though_play_goes_on_at_another_node(
+    postgresql_store: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with served(postgresql_store) as a, served(postgresql_store) as b:
+        table = await a.table([{"kind": "me"}, {"kind": "link"}], options={"timers": "off"})
+        async with table.listen(0) as ana, table.at(b).listen(1) as bob:
+            for person in (ana, bob):
+                await person.offer()
+            await ana.send("take_back")
+            await bob.until(lambda: bob.info["proposal"])
+            house, claim, claims = b.node.house, b.node.house._claim, []
+
+            async def claim_late(live: LiveTable) -> bool:
+                """The first time, Ana has just played at the other node."""
+                if not claims:
+                    await ana.until(lambda: ana.told("Undone"))
+                    monkeypatch.setattr(house, "catch_up", _nothing_heard)
+                    await ana.act((await ana.until_asked())[0])
+                claims.append(await claim(live))
+                return claims[-1]
+
+            monkeypatch.setattr(house, "_claim", claim_late)
+            await bob.send("vote", proposal=bob.info["proposal"]["proposal"], yes=True)
+            await until(lambda: claims[-1:] == [True])
+            assert claims[0] is False

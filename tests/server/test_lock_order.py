@@ -15,14 +15,13 @@ from tablee.server.chores import take_over
 from tablee.server.clock import beat
 from tablee.server.schema import nodes, people, seats, tables
 from tests.server.lock_watch import KEYS, LockWatch
-from tests.server.place import Place, SetTable, play_randomly, served
+from tests.server.place import DEAD, Place, SetTable, play_randomly, served
 from tests.server.stores import opened
 from tests.server.waiting import until
 
 pytestmark = pytest.mark.anyio
 
 BOT = {"kind": "bot", "level": "easy"}
-DEAD = "deadbeef"
 EVERYTHING = {*KEYS, "claim chores", "claim people"}
 
 

@@ -20,7 +20,7 @@ from tablee.kernel.wire import encode
 from tablee.server import referee, registry
 from tablee.server.history import Line, read_lines, rebuilt
 from tablee.server.schema import chores, nodes, seats
-from tests.server.place import Listener, Place, SetTable, play_randomly, served
+from tests.server.place import DEAD, Listener, Place, SetTable, play_randomly, served
 from tests.server.waiting import until, until_true
 
 pytestmark = pytest.mark.anyio
@@ -283,11 +283,7 @@ def _looks_after(place: Place, table: SetTable) -> bool:
 
 
 async def _pass_time(two: Two, ms: int) -> None:
-    """Let time pass; the node that died gives no sign of life, both others do."""
-    alive = nodes.c.id.in_([two.a.node.id, two.b.node.id])
-    await two.a.node.store.write(
-        lambda c: c.execute(update(nodes).where(alive).values(beat=nodes.c.beat + ms)).rowcount
-    )
+    """Let time pass, and both nodes see to what is due."""
     await two.a.pass_time(ms)
     await two.b.node.beat()
     await two.a.node.beat()
@@ -298,10 +294,10 @@ def _be_at_a_dead_node(table: str, seat: int) -> Callable[[Connection], None]:
 
     def leave(connection: Connection) -> None:
         beat = connection.scalar(select(nodes.c.beat).limit(1))
-        connection.execute(nodes.insert().values(id="dead", beat=beat))
+        connection.execute(nodes.insert().values(id=DEAD, beat=beat))
         connection.execute(
-            update(seats).where(seats.c.table == table, seats.c.seat == seat).values(node="dead", away=None)
+            update(seats).where(seats.c.table == table, seats.c.seat == seat).values(node=DEAD, away=None)
         )
-        connection.execute(update(chores).where(chores.c.table == table).values(node="dead"))
+        connection.execute(update(chores).where(chores.c.table == table).values(node=DEAD))
 
     return leave

@@ -127,7 +127,7 @@ async def test_a_node_without_a_sign_of_life_is_buried_by_one_of_the_others(post
         for _ in range(8):
             await a.write(passing(BEAT))
             await asyncio.gather(a.write(beating("a")), b.write(beating("b")))
-        buried = await asyncio.gather(a.write(lambda c: bury(c, "a")), b.write(lambda c: bury(c, "b")))
+        buried = await asyncio.gather(*(one.write(lambda c, of=one.node: bury(c, of, beat(c, of))) for one in (a, b)))
         assert [name for found in buried for name, _ in found] == ["dead"]
         assert sorted(await a.read(lambda c: list(c.scalars(select(nodes.c.id))))) == ["a", "b"]
 

@@ -15,6 +15,8 @@ from tablee.games import GAMES
 from tablee.kernel.match import verify
 from tablee.kernel.record import parse_record
 from tablee.kernel.seat import AWAY, CLOCK, GONE, HOUSE, PERSON, PROGRAM
+from tablee.server.clock import ServiceClock
+from tablee.server.sitters import Sitters
 from tests.server.parley import PARLEY, install, install_winks
 from tests.server.place import Listener, Place, SetTable, served
 from tests.server.test_timers import agree
@@ -240,6 +242,17 @@ async def test_it_is_told_once_by_two_nodes(postgresql_store: str) -> None:
             for seat in (ana, far, bob):
                 await seat.until(lambda seat=seat: seat.view["who"] == [PERSON, PERSON, PERSON])
         assert told(other)[:2] == [[1, AWAY], [1, PERSON]]
+
+
+async def test_whoever_counts_as_away_does_so_by_a_clock_that_is_behind(sqlite_store: str) -> None:
+    """Else two nodes would tell the rules one thing and the other in turns."""
+    async with serve(sqlite_store) as place, begun(place, THREE, absence="exclude") as (table, (ana, bob, _)):
+        await goes(table, 1, bob, ana)
+        await place.pass_time(GRACE)
+        await ana.until(lambda: ana.view["who"] == [PERSON, AWAY, PERSON])
+        match = live(table).match
+        assert match is not None
+        assert Sitters(ServiceClock(), GRACE).who(live(table), match.state, 1) == AWAY
 
 
 async def _inform(place: Place, table: Any) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from tablee.client import Dismissed, Refused
 from tests.server.place import Listener, Place, SetTable, served
+from tests.server.waiting import later
 
 pytestmark = pytest.mark.anyio
 
@@ -184,3 +185,37 @@ async def test_many_watch_and_each_gets_every_event(sqlite_store: str) -> None:
                     assert watcher.view == watchers[0].view
         finally:
             await asyncio.gather(*(watcher.close() for watcher in watchers))
+
+
+async def test_a_clock_that_stood_still_and_catches_up_hastens_no_delay(sqlite_store: str) -> None:
+    async with served(sqlite_store) as place:
+        table = await place.table(TWO, options=OFF, delay=8)
+        async with table.all_listening() as (ana, _), table.listen(None) as watcher:
+            await watcher.until(lambda: watcher.view is not None)
+            seconds = asyncio.get_running_loop().time
+            began = seconds()
+            await ana.act(["auto_pass", 1])
+            for _ in range(2):  # the store is away for a moment, and the clock stands still until it is back
+                place.node.clock.halt()
+                await later(2.5)
+                await place.node.beat()
+            await watcher.until(lambda: watcher.told("AutoPassSet"))
+            assert 8 <= seconds() - began < 8.02
+
+
+@pytest.mark.parametrize(("age", "wait"), [(0, 8), (58, 8), (65, 3), (75, 0)])
+async def test_who_watches_a_table_that_was_just_read_sees_nothing_too_early(
+    sqlite_store: str, age: int, wait: int
+) -> None:
+    """How old the latest is can be a minute wrong, by the service clock: of so much nobody makes use."""
+    async with served(sqlite_store) as place:
+        table = await place.table(TWO, options=OFF, delay=8)
+        seconds = asyncio.get_running_loop().time
+        async with table.all_listening() as (ana, _):
+            await ana.act(["auto_pass", 1])
+            await later(age)
+            place.node.house.let_go(place.node.house.tables[table.id])
+            began = seconds()
+            async with table.listen(None) as watcher:
+                await watcher.until(lambda: watcher.view is not None)
+                assert wait - 0.1 <= seconds() - began <= wait + 0.1

@@ -310,8 +310,8 @@ async def test_a_delayed_watcher_is_told_nothing_of_the_present(tmp_path: Path) 
         begun = here.clock.now()
         walk = Walk(setting("fake-crystal", 4, {"ability": "preempteur", **OFF}), expires=False)
         for seconds in range(1, 30):
-            here.clock.set(begun + 1000 * seconds)
-            there.clock.set(begun + 1000 * seconds)
+            here.pass_to(begun + 1000 * seconds)
+            there.pass_to(begun + 1000 * seconds)
             walk.match = here.match
             taken = walk.choose()
             assert taken is not None
@@ -320,12 +320,10 @@ async def test_a_delayed_watcher_is_told_nothing_of_the_present(tmp_path: Path) 
             await here.send(here.ears[here.table.row.people()[0].seat], "say", text="hush")
             for world, watcher in zip((here, there), watchers, strict=True):
                 await world.send(watcher, "ping", id="p")
-                world.house.tidy()
             assert watchers[0].heard() == watchers[1].heard()
         assert len(here.match.record.entries) > len(there.match.record.entries)
         for world in (here, there):
-            world.clock.set(begun + 61_000)
-            world.house.tidy()
+            world.pass_to(begun + 61_000)
         last = [watcher.heard() for watcher in watchers]
         assert len(last[0]) > len(last[1]) > 0
 
@@ -336,7 +334,7 @@ async def test_a_restart_does_not_tell_delayed_watchers_when_something_was_done_
     for secret, name in ((True, "a"), (False, "b")):
         async with world_of(again(match), tmp_path / name, delay=30) as world:
             begun = world.clock.now()
-            world.clock.set(begun + 10_000)
+            world.pass_to(begun + 10_000)
             if secret:
                 await world.act(1, ["place", 0])
             world.forget()
@@ -344,8 +342,7 @@ async def test_a_restart_does_not_tell_delayed_watchers_when_something_was_done_
             watcher = await world.enter(NOBODY)
             moments = []
             for seconds in range(11, 50):
-                world.clock.set(begun + 1000 * seconds)
-                world.house.tidy()
+                world.pass_to(begun + 1000 * seconds)
                 moments.append([msgspec.json.decode(frame)["type"] for frame in watcher.heard()])
             shown.append(moments)
     assert shown[0] == shown[1]

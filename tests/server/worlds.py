@@ -17,6 +17,7 @@ from tablee.kernel.match import Match
 from tablee.kernel.record import Entry
 from tablee.kernel.seat import CLOCK, HOUSE, Seat
 from tablee.kernel.wire import encode
+from tablee.server import telling
 from tablee.server.app import make_app
 from tablee.server.door import Door
 from tablee.server.guest import Guest
@@ -93,7 +94,7 @@ class World(Node):
             Settings(f"sqlite:///{file}", requests=0, bot_pause=0, web=str(NO_PAGES), **settings),
             outside=SimulatedOutside(),
         )
-        self.clock._monotonic = lambda: 0.0
+        self.clock._monotonic = lambda: self.clock._beat / 1000
         self.clock.set(0)
         self.thinkers.decide = self._prompted  # type: ignore[method-assign]
         self.steward.come_in, self._come_in = self._expected, self.steward.come_in  # type: ignore[method-assign]
@@ -205,7 +206,13 @@ class World(Node):
 
     def at(self, time: int) -> None:
         """Let it be that time of the match."""
-        self.clock.set(max(self.clock.now(), self.table.service_time(time)))
+        self.pass_to(max(self.clock.now(), self.table.service_time(time)))
+
+    def pass_to(self, now: int) -> None:
+        """Let it be so late by the node's clocks, and delayed watchers see what is old enough by now."""
+        self.clock.set(now)
+        for table in self.house.tables.values():
+            telling.send_due(table, self.clock)
 
     # -- what people and bots do -----------------------------------------------------------------------------
 

@@ -47,34 +47,42 @@ class Agreements:
             agreed = await self._house.change(
                 table, lambda connection: self._propose(connection, table, seat, matter, now)
             )
-            await self._follow(table, agreed)
+            await self._undo_if(table, agreed)
+        await self._attend_if(table, agreed)
 
     async def vote(self, table: LiveTable, seat: Seat, number: int, yes: bool) -> None:
         """Take an answer; the last yes carries the proposal out."""
         async with table.lock:
             await self._house.referee.settle_doubts(table)
+            if not table.is_playing:  # as far as is known here: what it began with is taken in under this same lock
+                raise Refusal("not_playing")
             now = self._house.clock.now()
             agreed = await self._house.change(table, lambda c: self._vote(c, table, seat, number, yes, now))
-            await self._follow(table, agreed)
+            await self._undo_if(table, agreed)
+        await self._attend_if(table, agreed)
 
     async def review(self, table: LiveTable) -> None:
         """Somebody went whose answer was waited for, or what was agreed on could not be carried out: look again."""
         if table.row.proposal is None:
             return
+        agreed: Proposal | None = None
         async with table.lock:
             await self._house.referee.settle_doubts(table)
             if table.is_playing and _is_agreed(table, table.row.proposal):
                 now = self._house.clock.now()
                 agreed = await self._house.change(table, lambda connection: self._settle(connection, table, now))
-                await self._follow(table, agreed)
+                await self._undo_if(table, agreed)
+        await self._attend_if(table, agreed)
 
-    async def _follow(self, table: LiveTable, agreed: Proposal | None) -> None:
-        """See to what comes after an agreement; an undo is carried out only now, by a line of the log."""
-        if agreed is None:
-            return
-        if agreed.matter == "undo":
+    async def _undo_if(self, table: LiveTable, agreed: Proposal | None) -> None:
+        """If an undo was agreed on, carry it out: it is a line of the log. The caller holds the table's lock."""
+        if agreed is not None and agreed.matter == "undo":
             await self._undo(table, agreed)
-        await self._house.attend(table)
+
+    async def _attend_if(self, table: LiveTable, agreed: Proposal | None) -> None:
+        """If anything was agreed on, the table has to be looked after at other times than before."""
+        if agreed is not None:
+            await self._house.attend(table)
 
     async def _undo(self, table: LiveTable, agreed: Proposal) -> None:
         for _ in range(TRIES):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sqlalchemy import Connection, select, update
+from sqlalchemy import Connection, bindparam, select, update
 
 from tablee.server.schema import chores
 
@@ -14,16 +14,24 @@ SLACK: Final = 1_000  # ms by which another node's chore has to be overdue befor
 LEASE: Final = 5_000  # ms for which a chore taken over is left to whoever took it
 AT_ONCE: Final = 50  # chores taken over in one beat
 
+# Made once: every node asks with every beat.
+_MINE: Final = (chores.c.node == bindparam("me")) & (chores.c.due <= bindparam("now"))
+_ANYONES: Final = chores.c.due <= bindparam("late")
+_DUE: Final = (
+    select(chores.c.table)
+    .where(_MINE | _ANYONES)
+    .order_by(chores.c.due)
+    .limit(AT_ONCE)
+    .with_for_update(skip_locked=True)
+)
+
 
 def take_over(connection: Connection, node: str, now: int) -> list[str]:
     """Take the chores that are due: one's own, and others' that are overdue. Return their tables.
 
     A claim, by the order of locks: whoever holds a chore just now is at its table, and nobody has to come.
     """
-    mine = (chores.c.node == node) & (chores.c.due <= now)
-    anyones = chores.c.due <= now - SLACK
-    query = select(chores.c.table).where(mine | anyones).order_by(chores.c.due).limit(AT_ONCE)
-    found = list(connection.scalars(query.with_for_update(skip_locked=True)))
+    found = list(connection.scalars(_DUE, {"me": node, "now": now, "late": now - SLACK}))
     if found:
         connection.execute(update(chores).where(chores.c.table.in_(found)).values(due=now + LEASE, node=node))
     return found
@@ -31,8 +39,10 @@ def take_over(connection: Connection, node: str, now: int) -> list[str]:
 
 def hand_over(connection: Connection, nodes: list[str], now: int) -> None:
     """Let the tables of nodes that are gone be looked after at once, where somebody may be waiting for it. A claim."""
+    if not nodes:
+        return
     theirs = select(chores.c.table).where(chores.c.node.in_(nodes), chores.c.due <= now + PATIENCE + LONGEST_PAUSE)
-    found = list(connection.scalars(theirs.with_for_update(skip_locked=True))) if nodes else []
+    found = list(connection.scalars(theirs.with_for_update(skip_locked=True)))
     if found:
         connection.execute(update(chores).where(chores.c.table.in_(found)).values(due=now - SLACK, node=None))
 

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable
 from typing import Any, Final
 
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 
 from tablee.server.schema import nodes, service
 
@@ -19,6 +19,16 @@ BEAT: Final = 1_000  # how often a node gives a sign of life, in ms
 GAP: Final = 3_000  # after so long without a beat of any node the clock stands still
 LATE: Final = 1_500  # by then a node that is alive has given its next beat
 DAY: Final = 24 * 3600 * 1000  # in ms
+
+# Made once: every node asks with every beat.
+_CLOCK: Final = select(service.c.clock, service.c.wall).with_for_update()
+_SET: Final = update(service).values(clock=bindparam("now"), wall=bindparam("at"))
+_ALIVE: Final = update(nodes).where(nodes.c.id == bindparam("me")).values(beat=bindparam("now"))
+_DEAD: Final = (
+    delete(nodes)
+    .where(nodes.c.id != bindparam("me"), nodes.c.beat < bindparam("since"))
+    .returning(nodes.c.id, nodes.c.beat)
+)
 
 
 class ServiceClock:
@@ -32,7 +42,7 @@ class ServiceClock:
         self._halted = False
 
     def moment(self) -> float:
-        """Return now, for `set` to be told later."""
+        """Return the seconds that this node has counted: they never jump, whatever the store says."""
         return self._monotonic()
 
     def set(self, beat: int, since: float | None = None) -> int:
@@ -85,8 +95,8 @@ def beat(connection: Connection, node: str) -> int:
     clock, wall, now = _read(connection)
     passed = now - wall
     clock += passed if 0 <= passed <= GAP else 0
-    connection.execute(update(service).values(clock=clock, wall=now))
-    known = connection.execute(update(nodes).where(nodes.c.id == node).values(beat=clock))
+    connection.execute(_SET, {"now": clock, "at": now})
+    known = connection.execute(_ALIVE, {"me": node, "now": clock})
     if not known.rowcount:
         connection.execute(insert(nodes).values(id=node, beat=clock))
     return clock
@@ -104,11 +114,9 @@ def wake(connection: Connection, node: str, is_shared: bool) -> int:
     return beat(connection, node)
 
 
-def bury(connection: Connection, node: str) -> list[tuple[str, int]]:
+def bury(connection: Connection, node: str, now: int) -> list[tuple[str, int]]:
     """Take the nodes that gave no sign of life for long off the list; return each with its last beat, to one caller."""
-    clock = connection.scalar(select(service.c.clock)) or 0
-    dead = delete(nodes).where(nodes.c.id != node, nodes.c.beat < clock - GAP).returning(nodes.c.id, nodes.c.beat)
-    found: list[Any] = list(connection.execute(dead))
+    found: list[Any] = list(connection.execute(_DEAD, {"me": node, "since": now - GAP}))
     return [(row.id, row.beat) for row in found]
 
 
@@ -120,7 +128,7 @@ def strike_off(connection: Connection, node: str) -> None:
 
 def _read(connection: Connection) -> tuple[int, int, int]:
     """Return the clock, the wall time it was written at, and the wall time now, by the same wall clock."""
-    found: Any = connection.execute(select(service.c.clock, service.c.wall).with_for_update())
+    found: Any = connection.execute(_CLOCK)
     row = found.one()  # no tuple, as the compiler would take it to be
     if connection.dialect.name == "postgresql":
         now = connection.scalar(select(func.extract("epoch", func.clock_timestamp()) * 1000))

@@ -22,6 +22,7 @@ from tablee.server.registry import Refusal, seat_of
 from tablee.server.settings import Settings
 from tablee.server.work import LATER
 
+ENDED: Final = ("over", "abandoned")
 LINES_OF_A_TABLE: Final = 500  # in its log, more than most matches have
 
 Visitor = ASGIConnection[Any, Any, Any, Any]
@@ -49,6 +50,16 @@ class Door:
         table = await self.house.table(id, address_of(visitor)) if is_name else None
         if table is None:
             raise Refusal("no_such_table")
+        return table
+
+    async def ended_table(self, visitor: Visitor, id: str) -> LiveTable:
+        """Return a table of which something is asked that is there only at the end.
+
+        It may have ended at another node a moment ago, of which this one has not heard yet: then it hears now.
+        """
+        table = await self.table(visitor, id)
+        if table.row.status not in ENDED:
+            await self.house.catch_up(table)
         return table
 
     @contextmanager

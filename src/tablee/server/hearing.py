@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from contextlib import AbstractAsyncContextManager, nullcontext
+from typing import Final
 
 import msgspec
 import structlog
@@ -32,6 +33,8 @@ from tablee.server.registry import Refusal
 from tablee.server.steward import AGAIN
 from tablee.server.store import StoreRefused
 from tablee.server.telling import clock_of, is_delayed
+
+TRIES: Final = 10  # against other nodes that play at the same table at the same moment
 
 logger = structlog.get_logger()
 
@@ -156,12 +159,18 @@ async def _say(door: Door, table: LiveTable, guest: Guest, message: Say) -> None
 
 async def _take_back(door: Door, table: LiveTable, guest: Guest, message: TakeBack | Propose) -> bool:
     """Take back at once, or propose it; tell whether it was at once (then the update is the answer)."""
+    referee = door.house.referee
     async with table.lock:
-        await door.house.referee.settle_doubts(table)
-        if table.has_answered(guest.seat, message.id):
-            return False
-        check_taking_back(table)
-        at_once = await door.house.referee.take_back(table, guest, message.id)
+        for _ in range(TRIES):
+            await referee.settle_doubts(table)
+            if table.has_answered(guest.seat, message.id):  # before, or a moment ago at another node
+                return False
+            check_taking_back(table)
+            at_once = await referee.take_back(table, guest, message.id)
+            if at_once is not None:
+                break
+        else:
+            raise Refusal("busy")
     if at_once:
         door.house.steward.look_after(table)
         return True

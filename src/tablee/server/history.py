@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, bindparam, func, select
 
 from tablee.kernel.action import Action
 from tablee.kernel.decision import Decision
@@ -22,6 +22,8 @@ from tablee.server.stream import RECENT, Stream
 ACT: Final = "act"
 TAKE_BACK: Final = "take_back"  # nobody had learnt anything from it
 UNDO: Final = "undo"  # by agreement, told to all
+
+_LATEST: Final = select(func.max(log.c.number)).where(log.c.table == bindparam("of"))
 
 decode = msgspec.json.decode
 
@@ -44,13 +46,24 @@ class Line(msgspec.Struct, frozen=True):
         return Entry(self.seat, self.action, self.at, self.digest, self.drawn)
 
 
+_LINES: Final = (
+    select(*(log.c[name] for name in Line.__struct_fields__))
+    .where(log.c.table == bindparam("of"), log.c.number > bindparam("after"))
+    .order_by(log.c.number)
+)
+
+
+def latest_number(connection: Connection, table: str) -> int:
+    """Return the number of the latest line of a table's log; 0: there is none."""
+    return connection.scalar(_LATEST, {"of": table}) or 0
+
+
 def read_lines(connection: Connection, table: str, after: int = 0) -> list[Line]:
     """Return the lines of a table's log from a number on."""
-    columns = [log.c[name] for name in Line.__struct_fields__]
-    query = select(*columns).where(log.c.table == table, log.c.number > after).order_by(log.c.number)
+    rows = connection.execute(_LINES, {"of": table, "after": after})
     return [
         Line(number, kind, seat, decode(action), at, fingerprint, by, message, tuple(decode(drawn)))
-        for number, kind, seat, action, at, fingerprint, by, message, drawn in connection.execute(query)
+        for number, kind, seat, action, at, fingerprint, by, message, drawn in rows
     ]
 
 

@@ -17,6 +17,7 @@ from tablee.server.agreements import Agreements
 from tablee.server.bus import Notice
 from tablee.server.clock import ServiceClock, strike_off
 from tablee.server.guest import Guest
+from tablee.server.history import latest_number
 from tablee.server.later import Later
 from tablee.server.live import LiveTable, read_live
 from tablee.server.locks import hold_tables
@@ -31,7 +32,9 @@ from tablee.server.store import Store, StoreRefused, write_chore
 from tablee.server.work import HOUSE, HeavyWork
 
 IDLE: Final = 60_000  # ms after which a table that nobody looks at leaves the memory
+UNSURE: Final = 60_000  # ms that nodes may be apart on how old something is
 RESTARTS: Final = 1012  # the code of sockets that close because the server does
+CLAIMS: Final = 5  # how often a node tries to be the latest at a table at which play goes on elsewhere
 WITHOUT_CHORES: Final = ("gathering", "over")  # not begun; ended by a line of the log, and its last chore with it
 COME_BACK: Final = 1_500  # ms after which clients return when a node stops
 MOST_LOADING: Final = 400  # tables that wait for it; past that, whoever asks for another comes back later
@@ -131,9 +134,13 @@ class House:
         await self.read_chat(table)
 
     def _begin_delay(self, table: LiveTable) -> None:
-        """Let delayed watchers see the present as soon as what was last noticed is old enough."""
+        """Let delayed watchers see the present as soon as what was last noticed is surely old enough.
+
+        By the service clock it may look older than it is: a node whose clock stood still may have written it.
+        """
         if telling.is_delayed(table):
-            telling.keep_moment(table, self.clock, table.service_time(table.stream.latest))
+            age = self.clock.now() - table.service_time(table.stream.latest) - UNSURE
+            telling.keep_moment(table, self.clock, max(0, age) / 1000)
 
     def _settle_delay(self, table: LiveTable) -> None:
         """After the host's word, here or at another node: begin to show watchers things later, or at once again."""
@@ -236,24 +243,44 @@ class House:
             await self.presence.note(table, guest.seat)
 
     async def attend(self, table: LiveTable) -> None:
-        """Look after a table from here on, and write down until when nobody else has to."""
-        if self.tables.get(table.id) is not table:
-            return  # it was let go
-        if table.row.status in WITHOUT_CHORES:
-            return
-        due = self.steward.due(table)
+        """Look after a table from here on, and write down until when nobody else has to.
 
-        def write(connection: Connection) -> None:
-            goes_on = registry.is_playing(connection, table.id)  # it may have ended since, by a line not told of yet
-            write_chore(connection, table.id, due if goes_on else None, self.store.node)
-
+        Not before all is known here that happened elsewhere: whoever looked after it until now leaves it to us. The
+        caller does not hold the table's lock.
+        """
         try:
-            await self.store.write(write, Notice(self.store.node, "attended", table.id), of=table.id)
+            for _ in range(CLAIMS):
+                if self.tables.get(table.id) is not table or table.row.status in WITHOUT_CHORES:
+                    return
+                if await self._claim(table):
+                    break
+                async with table.lock:
+                    await self.referee.catch_up(table)
+            self.steward.look_after(table)  # with or without a claim: one was written down with every action
         except StoreRefused:  # nobody else knows that something is to be done here
             self.unattended.add(table.id)
             self.steward.come_in(table, AGAIN)
             raise
-        self.steward.look_after(table)
+        except Exception as wrong:  # the log knows better; with the next round it is read again
+            logger.error("a table differs from its log", table=table.id, exc_info=wrong)
+            self.unattended.add(table.id)
+            self.let_go(table)
+
+    async def _claim(self, table: LiveTable) -> bool:
+        """Write down when the table has to be looked after, and that this node means to; False: it is another now."""
+        due, number, revision, node = self.steward.due(table), table.number, table.row.revision, self.store.node
+
+        def write(connection: Connection) -> bool:
+            if self.store.is_shared and _is_newer(connection, table.id, number, revision):
+                return False
+            goes_on = registry.is_playing(connection, table.id)  # it may have ended since, by a line not told of yet
+            write_chore(connection, table.id, due if goes_on else None, node)
+            return True
+
+        def told(is_ours: bool) -> list[Notice]:
+            return [Notice(node, "attended", table.id)] if is_ours else []
+
+        return await self.store.write(write, told, of=table.id)
 
     # -- talk ------------------------------------------------------------------------------------------------
 
@@ -319,8 +346,6 @@ class House:
         """Let tables leave the memory when nobody needs them there."""
         now = self.clock.now()
         for table in list(self.tables.values()):
-            if table.later.frames:  # the clock may have gone faster than its timers
-                telling.send_due(table, self.clock)
             is_idle = not table.guests and not table.minds and not table.lock.locked()
             if is_idle and now - table.idle_since > IDLE and not self.steward.comes_soon(table):
                 self._forget(table)
@@ -388,3 +413,8 @@ class House:
             return sorted(left)
 
         await self.store.write(go, lambda left: [Notice(self.store.node, "info", table) for table in left])
+
+
+def _is_newer(connection: Connection, table: str, number: int, revision: int) -> bool:
+    """Tell whether anything was played at a table since this line, or written down about it since this revision."""
+    return latest_number(connection, table) > number or registry.revision_of(connection, table) > revision

@@ -17,9 +17,9 @@ BESIDE: Final = 200  # bytes that a frame costs beside what it says
 
 
 class Kept(msgspec.Struct, frozen=True):
-    """A frame, when it is due, and what else was so then that it does not say."""
+    """A frame, when it is due on the node's own clock, and what else was so then that it does not say."""
 
-    due: int
+    due: float
     frame: bytes
     clock: bytes = b""
     thinking: tuple[Seat, ...] = ()
@@ -65,11 +65,11 @@ class Later:
     def is_full(self) -> bool:
         return self.bytes >= self.most
 
-    def add(self, due: int, frame: bytes, clock: bytes, thinking: tuple[Seat, ...]) -> None:
+    def add(self, due: float, frame: bytes, clock: bytes, thinking: tuple[Seat, ...]) -> None:
         """Keep a frame."""
         self._keep(Kept(due, frame, clock, thinking))
 
-    def add_moment(self, due: int, welcome: bytes) -> None:
+    def add_moment(self, due: float, welcome: bytes) -> None:
         """Keep everything as it is now; the moment kept just before it, if it was one, is no longer needed."""
         if self.frames and self.frames[-1].is_moment:
             self.bytes -= self.frames.pop().size()
@@ -81,10 +81,10 @@ class Later:
 
     # -- showing ---------------------------------------------------------------------------------------------
 
-    def take(self, now: int) -> list[bytes]:
+    def take(self, moment: float) -> list[bytes]:
         """Return the frames now due."""
         due: list[bytes] = []
-        while self.frames and self.frames[0].due <= now:
+        while self.frames and self.frames[0].due <= moment:
             kept = self.frames.popleft()
             self.bytes -= kept.size()
             self._show(kept)

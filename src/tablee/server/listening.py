@@ -101,7 +101,7 @@ class Listener:
                     await house.referee.catch_up(table)
         if "info" in news:
             await house.refresh(table)
-            await house.presence.insist(table)
+            await self._see_to_people(table)
         if "cleared" in news:
             house.forget_chat(table)
         if "chat" in news or "cleared" in news:
@@ -109,8 +109,17 @@ class Listener:
 
     async def _hear_everything(self, table: LiveTable) -> None:
         await self._house.catch_up(table)
-        await self._house.presence.insist(table)
         await self._leave_to_others(table)
+        await self._see_to_people(table)
+
+    async def _see_to_people(self, table: LiveTable) -> None:
+        """Somebody came, went or left, perhaps: whoever looks after the table has to come at other times than before.
+
+        Whoever noticed may have left the table to this node, for it has played since, before it heard.
+        """
+        await self._house.presence.insist(table)
+        if self._house.steward.is_looking_after(table):
+            await self._house.attend(table)
 
     async def _leave_to_others(self, table: LiveTable) -> None:
         """Look after a table no longer if another node was the last to say that it does."""

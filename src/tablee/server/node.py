@@ -138,7 +138,7 @@ class Node:
     def _turn(self, connection: Connection) -> tuple[int, float, list[str]]:
         """Give a sign of life; find tables whose people were at a node that died."""
         now, since = service_clock.beat(connection, self.id), self.clock.moment()
-        dead = service_clock.bury(connection, self.id)
+        dead = service_clock.bury(connection, self.id, now)
         orphans = registry.orphaned(connection, dead) if dead else []
         for table in registry.playing_of(connection, orphans) if orphans else ():
             write_chore(connection, table, now, self.id)  # should this node die over it as well, another comes

@@ -152,6 +152,7 @@ class Presence:
         await self._house.change(table, pause)
 
     async def review(self, table: LiveTable) -> None:
-        """See whether those who are still asked agree, and whether something was said unheard."""
+        """See whether those who are still asked agree, and whether something was said, or somebody left, unheard."""
         await self._house.settle_chat(table)
+        await self.insist(table)
         await self._house.agreements.review(table)

@@ -225,10 +225,11 @@ class Referee:
 
     # -- taking back -----------------------------------------------------------------------------------------
 
-    async def take_back(self, table: LiveTable, guest: Guest, id: str) -> bool:
+    async def take_back(self, table: LiveTable, guest: Guest, id: str) -> bool | None:
         """Take back the seat's latest action if nobody has learnt anything from it; False: the others must agree.
 
-        What it said is not meant: words stay said. The caller holds the table's lock.
+        None: another node was first with something, perhaps with this, and the table is up to date now. What the seat
+        said is not meant: words stay said. The caller holds the table's lock.
         """
         seat = guest.seat
         if table.lines[seat] >= MOST_LINES:
@@ -243,7 +244,8 @@ class Referee:
         if match is None:
             table.in_vain[seat, ALONE] = noticed
             return False
-        await self._revise(table, TAKE_BACK, seat, [lines[latest].number], match, id)
+        if not await self._revise(table, TAKE_BACK, seat, [lines[latest].number], match, id):
+            return None
         self._take_in_quietly(table, seat, match, guest, id)
         return True
 
@@ -255,7 +257,8 @@ class Referee:
         now = self._clock.now() if table.row.paused is None else table.row.paused
         epoch = now - lines[latest].at  # whoever decides anew has the time left they had
         agreed = table.row.proposal  # None: there was nobody to ask
-        await self._revise(table, UNDO, seat, gone, match, None, epoch)
+        if not await self._revise(table, UNDO, seat, gone, match, None, epoch):
+            raise Refusal("busy")
         if table.row.epoch != epoch or (agreed is not None and table.row.proposal == agreed):
             table.change(epoch=epoch, proposal=None)  # else it was read a moment ago
         self._take_in_undone(table, seat, match)
@@ -322,8 +325,8 @@ class Referee:
         match: Match,
         id: str | None,
         epoch: int | None = None,
-    ) -> None:
-        """Append that lines no longer stand."""
+    ) -> bool:
+        """Append that lines no longer stand; False: another node was first with something."""
         now = self._clock.now()
         line = Append(
             table=table.id,
@@ -341,8 +344,9 @@ class Referee:
             epoch=epoch,
         )
         if not await self._append(table, line):
-            raise Refusal("busy")
+            return False
         table.note(seat, id)
+        return True
 
     # -- other nodes -----------------------------------------------------------------------------------------
 

@@ -84,6 +84,7 @@ _SEATS = (
 )
 _OF_CODE = select(tables.c.id).where(tables.c.code == bindparam("code"))
 _STATUS = select(tables.c.status).where(tables.c.id == OF)
+_REVISION = select(tables.c.revision).where(tables.c.id == OF)
 _NEXT = select(tables.c.next).where(tables.c.id == OF)
 _PAUSED = select(tables.c.paused, tables.c.paused_by, tables.c.epoch).where(tables.c.id == OF)
 _CHANGED = update(tables).where(tables.c.id == OF).values(revision=tables.c.revision + 1)
@@ -138,6 +139,11 @@ def _following(connection: Connection, table: str) -> list[str]:
 
 def is_playing(connection: Connection, table: str) -> bool:
     return connection.scalar(_STATUS, {"of": table}) == "playing"
+
+
+def revision_of(connection: Connection, table: str) -> int:
+    """Return how often a table's rows were changed; 0: there is none."""
+    return connection.scalar(_REVISION, {"of": table}) or 0
 
 
 def table_of_code(connection: Connection, code: str) -> str | None:

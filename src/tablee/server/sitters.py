@@ -29,7 +29,8 @@ class Sitters:
         if row.away is not None and not self.is_replaced(table, state, row):  # else a bot stands in, by and by
             if row.left:
                 return GONE
-            if game.notes_absence(state) and self.is_missed(table, state, row):
+            is_noted = game.sitter(state, seat) == AWAY  # by a node whose clock is ahead of this one, perhaps
+            if game.notes_absence(state) and (is_noted or self.is_missed(table, state, row)):
                 return AWAY
         elif row.left:
             return game.sitter(state, seat)  # until the bot is there

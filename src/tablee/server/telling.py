@@ -31,7 +31,7 @@ from tablee.server.stream import Told, is_for
 
 _NOTHING: Final = msgspec.Raw(b"[]")
 _OPENING: Final = b'{"type":"update",'
-SOON: Final = 0.005  # seconds; a clock may stand still just before something is due
+SOON: Final = 0.005  # seconds; a timer may be early by a little
 
 
 def tell_update(table: LiveTable, events: Sequence[Told], moved: bool, actor: Seat, now: int) -> dict[Seat, Update]:
@@ -102,16 +102,17 @@ def is_delayed(table: LiveTable) -> bool:
 def keep(table: LiveTable, frame: bytes, clock: ServiceClock) -> None:
     """Keep what delayed watchers will be sent; if too much waits already, one welcome in its place."""
     if table.later.is_full():
-        keep_moment(table, clock, clock.now())
+        keep_moment(table, clock)
         return
-    now = clock.now()
-    table.later.add(now + table.row.delay * 1000, frame, encode(clock_of(table, now)), thinking(table))
+    due = clock.moment() + table.row.delay
+    table.later.add(due, frame, encode(clock_of(table, clock.now())), thinking(table))
     send_due(table, clock)
 
 
-def keep_moment(table: LiveTable, clock: ServiceClock, since: int) -> None:
-    """Keep everything as it is, and has been since then, for delayed watchers."""
-    table.later.add_moment(since + table.row.delay * 1000, encode(welcome(table, NOBODY, clock.now())))
+def keep_moment(table: LiveTable, clock: ServiceClock, age: float = 0) -> None:
+    """Keep everything as it is, and has been for so many seconds, for delayed watchers."""
+    due = clock.moment() + table.row.delay - age
+    table.later.add_moment(due, encode(welcome(table, NOBODY, clock.now())))
     send_due(table, clock)
 
 
@@ -119,12 +120,12 @@ def send_due(table: LiveTable, clock: ServiceClock) -> None:
     """Send delayed watchers what is old enough, and come again when the next frame is."""
     later = table.later
     later.stop()
-    now = clock.now()
-    for frame in later.take(now):
+    moment = clock.moment()
+    for frame in later.take(moment):
         for guest in table.guests_of(NOBODY):
             guest.tell(frame)
     if later.frames:
-        seconds = max(SOON, (later.frames[0].due - now) / 1000)
+        seconds = max(SOON, later.frames[0].due - moment)
         later.timer = asyncio.get_running_loop().call_later(seconds, send_due, table, clock)
 
 
@@ -198,7 +199,7 @@ def tell_anew(table: LiveTable, clock: ServiceClock) -> None:
         if guest.seat != NOBODY or not delayed:
             guest.tell_anew()
     if delayed:
-        keep_moment(table, clock, clock.now())
+        keep_moment(table, clock)
 
 
 def tell_talk(table: LiveTable, message: Said | Cleared) -> None:

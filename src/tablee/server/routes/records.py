@@ -64,7 +64,7 @@ T = TypeVar("T")
 @get("/api/tables/{table:str}/record", media_type="application/x-ndjson")
 async def export(request: AnyRequest, table: FromPath[str], door: NamedDependency[Door]) -> Response[bytes]:
     """Export a finished match, as `tablee verify` reads it; of a running one, what I was told."""
-    live = await door.table(request, table)
+    live = await door.ended_table(request, table)
     if live.match is None:
         raise Refusal("not_begun")
     if live.row.status == "over":
@@ -90,7 +90,7 @@ async def watch_again(
     count: Annotated[int, QueryParameter(ge=1, le=MOST_MOMENTS)] = 50,
 ) -> Response[Replay]:
     """Give a stretch of a finished match, through the eyes of one seat (-1: of a watcher)."""
-    live = await door.table(request, table)
+    live = await door.ended_table(request, table)
     if live.row.status != "over":
         raise Refusal("not_over")
     door.looking(request, live)
@@ -104,7 +104,7 @@ async def watch_again(
 @post("/api/tables/{table:str}/share", status_code=200)
 async def share(request: AnyRequest, table: FromPath[str], door: NamedDependency[Door]) -> ShareReply:
     """Give a key with which anybody may look at a finished match, also where watchers are refused."""
-    live = await door.table(request, table)
+    live = await door.ended_table(request, table)
     door.seated(request, live)
     if live.row.status != "over":
         raise Refusal("not_over")
@@ -150,7 +150,7 @@ async def branch(
     request: AnyRequest, table: FromPath[str], data: JSONBody[BranchRequest], door: NamedDependency[Door]
 ) -> Response[JoinReply]:
     """Play on from a moment of a finished match, at a new table, with bots at the other seats."""
-    live = await door.table(request, table)
+    live = await door.ended_table(request, table)
     if live.row.status != "over":
         raise Refusal("not_over")
     door.looking(request, live)

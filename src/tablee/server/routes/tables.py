@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import nullcontext
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 import structlog
@@ -23,7 +23,7 @@ from tablee.kernel.seat import NOBODY, Seat
 from tablee.kernel.wire import encode
 from tablee.kernel.words import clean
 from tablee.server import registry
-from tablee.server.door import Door, address_of, check_programs
+from tablee.server.door import ENDED, Door, address_of, check_programs
 from tablee.server.live import LiveTable
 from tablee.server.messages import (
     ArrangeRequest,
@@ -173,11 +173,9 @@ async def leave(request: AnyRequest, table: FromPath[str], door: NamedDependency
 @post("/api/tables/{table:str}/rematch", status_code=200)
 async def rematch(request: AnyRequest, table: FromPath[str], door: NamedDependency[Door]) -> Response[JoinReply]:
     """Open the next table with the same people, bots and options. Who asks first is its host; all get the same one."""
-    live = await door.table(request, table)
+    live = await door.ended_table(request, table)
     seat = door.seated(request, live)
-    if live.row.status not in _ENDED:
-        await door.house.catch_up(live)  # it may have ended at another node, of which this one has not heard yet
-    if live.row.status not in _ENDED:
+    if live.row.status not in ENDED:
         raise Refusal("not_over")
     id = new_table()
     with door.new_table(request) if await _is_to_be_made(door, request, live.row.next) else nullcontext():
@@ -203,7 +201,6 @@ async def clear_chat(request: AnyRequest, table: FromPath[str], door: NamedDepen
 
 # -- inside --------------------------------------------------------------------------------------------------
 
-_ENDED: Final = ("over", "abandoned")
 _ABANDONED: dict[str, Any] = {"status": "abandoned", "code": None}
 
 
