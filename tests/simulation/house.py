@@ -9,30 +9,21 @@ from __future__ import annotations
 import asyncio
 import gc
 import hashlib
-import logging
 import random
-import shutil
 import weakref
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
-import structlog
 from bench.crashing.audit import Audit
 from bench.crashing.crowd import Servers
 
 from tablee.games import GAMES
 from tablee.games.spyfall.terms import FEWEST_FOR_HARLEY
-from tablee.server import clock, thinkers
 from tablee.server.guest import Guest
-from tablee.server.store import Store
 from tests.setting import TOGETHER
 from tests.simulation.loop import START, SimulatedLoop
-from tests.simulation.luck import drawn_from
-from tests.simulation.mistakes import made
 from tests.simulation.nodes import Node
 from tests.simulation.people import Habits, LateWatcher, Player, set_table
 from tests.simulation.stores import AWAY, WELL, Database
@@ -50,8 +41,6 @@ TROUBLE: Final = (  # what a server may log as an error while its store fails, o
     "a table is not looked after",
     "a bot was stopped",
 )
-
-NO_START: Final = ("StoreRefused", "Application startup failed")  # what uvicorn says where the store is away
 
 
 class Report(msgspec.Struct):
@@ -97,7 +86,7 @@ class Simulation:
         self.nodes: dict[int, Node] = {}
         self.all_nodes: list[Node] = []
         self._starting: set[asyncio.Task[None]] = set()
-        self._logs: list[Any] = []
+        self.logs: list[Any] = []
         self._digest = hashlib.sha256()
         self._is_calm = False
 
@@ -110,7 +99,6 @@ class Simulation:
         self._loop.network.witness = self._witness
         self._database = Database(str(self.folder / "tables.db"), self.is_shared, self.luck)
         self._weather = Weather(self._database, self._loop.network, self.luck)
-        self._database.now = self._weather.service_time
         self._servers = Servers()
         self._audit = Audit(self._database.url, self)  # type: ignore[arg-type]
         self._habits = Habits(self.luck)
@@ -426,7 +414,7 @@ class Simulation:
             self._audit.complain(f"a task is left behind: {task.get_coro()}")
 
     def _check_logs(self) -> None:
-        for entry in self._logs:
+        for entry in self.logs:
             if entry["log_level"] in ("error", "critical") and entry["event"] not in TROUBLE:
                 told = {key: value for key, value in entry.items() if key not in ("event", "log_level", "exc_info")}
                 wrong = entry.get("exc_info")
@@ -450,69 +438,3 @@ def options_of(game: str, luck: random.Random, seats: int, has_bots: bool) -> di
     else:
         chosen["timers"] = luck.choice(("blitz", "blitz", "normal", "1-day"))
     return chosen
-
-
-def prepare(folder: Path) -> Path:
-    """Return a file that holds a store as every house begins with it."""
-    template = folder / "template.db"
-    with drawn_from("template"):
-        store = Store(f"sqlite:///{template}", "template", carries_over=False)
-        store.start()
-        store.close()
-    return template
-
-
-def simulate(seed: int, template: Path, folder: Path, mistake: str | None = None) -> Report:
-    """Run a seed, perhaps with a mistake put into the server; the folder is used for its store and emptied."""
-    with made(mistake):
-        report, houses = _simulated(seed, template, folder)
-        return _remembered(report, houses)
-
-
-def _remembered(report: Report, houses: list[weakref.ref[Any]]) -> Report:
-    """Nothing of a house that is no more may be left in memory."""
-    gc.collect()
-    kept = sum(house() is not None for house in houses)
-    if kept:
-        report.violations.append(f"{kept} of {len(houses)} houses are kept in memory after their end")
-    return report
-
-
-@contextmanager
-def overheard() -> Iterator[list[str]]:
-    """Give what uvicorn complains of, which it would write to the terminal."""
-    said: list[str] = []
-    handler = logging.Handler(logging.ERROR)
-    handler.emit = lambda record: said.append(record.getMessage().strip())  # type: ignore[method-assign]
-    logger = logging.getLogger("uvicorn.error")
-    before, logger.propagate = logger.propagate, False
-    logger.addHandler(handler)
-    try:
-        yield said
-    finally:
-        logger.removeHandler(handler)
-        logger.propagate = before
-
-
-def _simulated(seed: int, template: Path, folder: Path) -> tuple[Report, list[weakref.ref[Any]]]:
-    shutil.copyfile(template, folder / "tables.db")
-    thinkers._BOTS.clear()
-    simulation = Simulation(seed, folder)
-    wall, clock.wall = clock.wall, simulation.wall
-    loop = SimulatedLoop()
-    try:
-        with drawn_from(f"luck {seed}"), structlog.testing.capture_logs() as logs, overheard() as said:
-            simulation._logs = logs
-            report = loop.run_until_complete(simulation.run())
-            report.violations += [f"uvicorn: {words}" for words in said if not any(one in words for one in NO_START)]
-            houses = loop.run_until_complete(simulation.bury())
-            logs.clear()
-            return report, houses
-    finally:
-        clock.wall = wall
-        for node in simulation.all_nodes:
-            node.give_back()
-        asyncio.set_event_loop(None)
-        loop.close()
-        for left in folder.glob("tables.db*"):
-            left.unlink()

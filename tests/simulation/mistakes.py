@@ -185,7 +185,7 @@ class Mistakes:
     @contextmanager
     def delay_lost(self) -> Iterator[None]:
         """Whoever is to see things later sees them at once."""
-        with patch.object(Later, "take", lambda later, now: _take(later, now + later.delay * 1000)):
+        with patch.object(Later, "take", lambda later, now: _take(later, now + later.delay)):
             yield
 
     @contextmanager

@@ -7,6 +7,7 @@ import random
 from collections.abc import Callable, Iterator, MutableSet
 from contextlib import nullcontext
 from contextvars import Context, copy_context
+from functools import partial
 from typing import Any, Final
 from unittest.mock import patch
 
@@ -25,6 +26,7 @@ from tests.simulation.network import HERE, Address
 from tests.simulation.outside import simulated_loop
 from tests.simulation.stores import Database, SimulatedStore
 
+LOOKS: Final = 1.0  # seconds after which a node looks again whether to stop
 GRACE: Final = 12_000  # ms for which somebody may be away before a bot stands in
 
 logger = structlog.get_logger()
@@ -92,6 +94,7 @@ class Node(Machine):
         self.server.visits.tasks = InOrder()  # type: ignore[assignment]
         self.server.capture_signals = nullcontext  # type: ignore[method-assign, assignment]
         self.server.config.date_header = False  # it would tell the real time
+        self.server.main_loop = partial(_serve_on, self.server)  # type: ignore[method-assign]
         self._running = loop.create_task(self._serve(self.server), context=self._context)
         while not ready.done() and not self._running.done() and not self.is_dead:
             await asyncio.sleep(0.01)
@@ -132,6 +135,12 @@ class Node(Machine):
         loop.network.hang_up(self.address)
         if self.server is not None:
             self.server.node.store.engine.dispose()
+
+
+async def _serve_on(server: TableeServer) -> None:
+    """Look now and then whether to stop. Uvicorn looks ten times a second: most of what is done in a quiet house."""
+    while not await server.on_tick(0):
+        await asyncio.sleep(LOOKS)
 
 
 class _NodeOutside(Outside):

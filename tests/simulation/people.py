@@ -13,13 +13,12 @@ from bench.crashing.audit import Audit
 from bench.crashing.crowd import Person, Servers
 
 from tablee.client import Dismissed, Message, Refused, Server, Unreachable
-from tablee.server.clock import GAP
 from tests.simulation.stores import Database
 
 NAMES: Final = ("Ana", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal")
 WORDS: Final = ("oui", "non", "peut-être", "Où sommes-nous ?")
 FOR_LONG: Final = 600.0  # seconds
-EARLY: Final = GAP / 1000 + 0.01  # seconds: a delay is one of the service clock, which may stand still and catch up
+EARLY: Final = 0.01  # seconds: to the millisecond, and a little for the way
 IN_TIME: Final = 3.0  # seconds in which what is old enough has to be shown to those who see things later
 OUR_FAULT: Final = ("our_fault", "bad_message", "bad_action")  # no person of ours is ever to be told so
 

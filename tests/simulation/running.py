@@ -13,7 +13,8 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from tests.simulation.house import Report, prepare, simulate
+from tests.simulation.house import Report
+from tests.simulation.seed import prepare, simulate
 
 AT_ONCE: Final = 10  # seeds that a process takes at a time
 
@@ -44,9 +45,9 @@ def _each(seeds: list[int], mistake: str | None) -> Iterator[Report]:
         template = prepare(Path(made))
         folder = Path(made) / "house"
         folder.mkdir()
-        gc.collect()
-        gc.freeze()
         for seed in seeds:
+            gc.collect()
+            gc.freeze()  # what was loaded until now stays: who looks for what a house leaves need not look at it
             yield simulate(seed, template, folder, mistake)
 
 

@@ -43,7 +43,7 @@ class Database:
         self.commits = 0
         self.failures = 0
         self.written: dict[tuple[str, int], float] = {}  # when each line of each table's log was asked for
-        self.now: Callable[[], float] = asyncio.get_running_loop().time  # by which that is told
+        self.now = asyncio.get_running_loop().time  # by which that is told
 
     def commit_takes(self) -> float:
         return COMMIT + self.luck.random() * self.slowness
