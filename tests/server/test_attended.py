@@ -15,6 +15,7 @@ from tablee.server.node import Node
 from tablee.server.schema import chores, nodes, seats
 from tablee.server.settings import Settings
 from tablee.server.store import StoreRefused, write_chore
+from tests.server.deaf import deaf
 from tests.server.place import Place, SetTable, served
 from tests.server.stores import refusing
 from tests.server.waiting import until
@@ -148,27 +149,21 @@ async def test_a_node_whose_listening_broke_hears_everything_afterwards(postgres
             await bob.until(lambda: bob.chat)
 
 
-async def test_a_node_claims_a_table_only_with_all_that_was_played_known_to_it(
-    postgresql_store: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_node_takes_charge_of_a_table_only_with_all_that_was_played_known_to_it(postgresql_store: str) -> None:
     """Else it would write down the wrong time, and whoever knew the right one would leave the table to it."""
     async with served(postgresql_store) as a, served(postgresql_store) as b:
         table = await a.table(options={"timers": "normal"})
         async with table.listen(0) as ana:
             behind = await b.node.house.table(table.id)
             assert behind is not None
-            monkeypatch.setattr(b.node.house, "catch_up", _nothing_heard)
-            await ana.act((await ana.until_asked())[0])
-            assert behind.number == 0
-            await b.node.house.attend(behind)
+            with deaf(b.node):
+                await ana.act((await ana.until_asked())[0])
+                assert behind.number == 0
+                await b.node.house.attend(behind)
             assert behind.number == 1
             due = b.node.steward.due(behind)
             await until(lambda: (found := chore_of(b, table.id)) is not None and found.node == b.node.id)
             assert chore_of(b, table.id).due == due == a.node.steward.due(a.node.house.tables[table.id])
-
-
-async def _nothing_heard(_: object) -> None:
-    """A notice of another node that never came."""
 
 
 async def test_what_is_agreed_on_is_carried_out_though_play_goes_on_at_another_node(
@@ -181,18 +176,19 @@ async def test_what_is_agreed_on_is_carried_out_though_play_goes_on_at_another_n
                 await person.offer()
             await ana.send("take_back")
             await bob.until(lambda: bob.info["proposal"])
-            house, claim, claims = b.node.house, b.node.house._claim, []
+            house, take_charge, has_taken, one_by_one = b.node.house, b.node.house._take_charge, [], asyncio.Lock()
 
-            async def claim_late(live: LiveTable) -> bool:
+            async def take_charge_late(live: LiveTable) -> bool:
                 """The first time, Ana has just played at the other node."""
-                if not claims:
-                    await ana.until(lambda: ana.told("Undone"))
-                    monkeypatch.setattr(house, "catch_up", _nothing_heard)
-                    await ana.act((await ana.until_asked())[0])
-                claims.append(await claim(live))
-                return claims[-1]
+                async with one_by_one:
+                    if not has_taken:
+                        await ana.until(lambda: ana.told("Undone"))
+                        with deaf(b.node):
+                            await ana.act((await ana.until_asked())[0])
+                    has_taken.append(await take_charge(live))
+                    return has_taken[-1]
 
-            monkeypatch.setattr(house, "_claim", claim_late)
+            monkeypatch.setattr(house, "_take_charge", take_charge_late)
             await bob.send("vote", proposal=bob.info["proposal"]["proposal"], yes=True)
-            await until(lambda: claims[-1:] == [True])
-            assert claims[0] is False
+            await until(lambda: has_taken[-1:] == [True])
+            assert has_taken[0] is False

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from typing import Any
 from unittest.mock import patch
 
 import pytest
@@ -13,38 +13,21 @@ from sqlalchemy import Connection, select
 
 from tablee.client import Refused
 from tablee.server import house as houses
-from tablee.server.bus import Notice
 from tablee.server.history import Line, read_lines
-from tablee.server.listening import EVERYTHING, Listener
+from tablee.server.listening import Listener
 from tablee.server.live import LiveTable
-from tablee.server.node import Node
+from tablee.server.registry import Refusal
 from tablee.server.schema import chores
 from tablee.server.store import StoreRefused
+from tests.server.deaf import deaf
 from tests.server.place import Place, play_randomly, served
 from tests.server.stores import held_up
-from tests.server.waiting import until
+from tests.server.waiting import later, until
 
 pytestmark = pytest.mark.anyio
 
 TWO = [{"kind": "me"}, {"kind": "link"}]
 OFF = {"timers": "off"}
-
-
-@contextmanager
-def deaf(node: Node) -> Iterator[None]:
-    """Let a node hear nothing of the others; afterwards it knows that it may have missed something."""
-    hear, ears = Listener.hear, []
-
-    def miss(listener: Listener, notices: list[Notice]) -> None:
-        if listener._house is node.house:
-            ears.append(listener)
-        else:
-            hear(listener, notices)
-
-    with patch.object(Listener, "hear", miss):
-        yield
-    for listener in ears[:1]:
-        listener.hear([Notice("", EVERYTHING, table) for table in node.house.tables])
 
 
 def due_of(place: Place, table: str) -> int | None:
@@ -89,7 +72,48 @@ async def test_who_looks_after_a_table_comes_for_those_who_went_unheard(postgres
             await bob.until(lambda: bob.info["seats"][0]["stand_in"])
 
 
-async def test_a_table_is_not_claimed_before_it_is_known_who_left(postgresql_store: str) -> None:
+async def test_a_chore_that_was_deleted_unheard_is_written_down_again(postgresql_store: str) -> None:
+    """Who plays deletes it if, as far as they know, nobody is waited for."""
+    async with served(postgresql_store) as a, served(postgresql_store) as b:
+        table = await a.table(TWO, options=OFF)
+        async with table.at(b).listen(1) as bob:
+            async with table.listen(0) as ana:
+                await ana.until_asked()
+                await bob.until(lambda: bob.info["seats"][0]["present"])
+                behind = b.node.house.tables[table.id]
+                await until(lambda: behind.charges and not b.node.steward.is_looking_after(behind))
+                await until(lambda: due_of(a, table.id) is None)
+                with deaf(b.node):
+                    await ana.close()
+                    await until(lambda: due_of(a, table.id) is not None)
+                    await bob.offer()
+                    assert due_of(b, table.id) is None
+            await until(lambda: due_of(b, table.id) is not None)
+
+
+async def test_who_takes_charge_while_another_is_heard_of_goes_on_looking_after(postgresql_store: str) -> None:
+    """What the store said of the other is no longer so when it arrives."""
+    async with served(postgresql_store) as a, served(postgresql_store) as b:
+        table = await a.table(options={"timers": "relaxed"})
+        live = await b.node.house.table(table.id)
+        assert live is not None
+        read = b.node.store.read
+
+        async def read_late(query: Callable[[Connection], Any]) -> Any:
+            found = await read(query)
+            with patch.object(b.node.store, "read", read):
+                await b.node.house.attend(live)
+            return found
+
+        with deaf(b.node), patch.object(b.node.steward, "leave_alone") as leaves:
+            await b.node.house.attend(live)
+            await a.node.house.attend(a.node.house.tables[table.id])
+            with patch.object(b.node.store, "read", read_late):
+                await Listener(b.node.house, b.node.store.bus)._leave_to_others(live)
+            assert not leaves.called
+
+
+async def test_nobody_takes_charge_of_a_table_before_they_know_who_left(postgresql_store: str) -> None:
     async with served(postgresql_store) as a, served(postgresql_store) as b:
         table = await a.table(TWO, options=OFF)
         async with table.listen(0) as ana, table.at(b).listen(1) as bob:
@@ -107,31 +131,43 @@ async def test_a_table_is_not_claimed_before_it_is_known_who_left(postgresql_sto
             left: asyncio.Future[None] = asyncio.get_running_loop().create_future()
             with deaf(b.node):
                 with patch.object(b.node.steward, "due", due_before), held_up(b.node.store):
-                    claiming = asyncio.create_task(b.node.house.attend(behind))
+                    attending = asyncio.create_task(b.node.house.attend(behind))
                     await left
                     await table.ask("POST", "/leave", 0)
-                await claiming
+                await attending
                 assert behind.row.seats[0].left
                 assert due_of(b, table.id) is not None, "a bot is to stand in"
 
 
 async def test_what_is_there_at_the_end_is_given_where_the_end_was_not_heard_of(postgresql_store: str) -> None:
     async with served(postgresql_store) as a, served(postgresql_store) as b:
-        for path in ("/replay", "/record", "/share", "/branch"):
-            table = await a.table([{"kind": "me"}, {"kind": "bot", "level": "easy"}], options=OFF)
-            await b.node.house.table(table.id)
-            with deaf(b.node):
-                async with table.listen(0) as ana:
-                    await play_randomly(ana, random.Random(1))
-                assert b.node.house.tables[table.id].row.status == "playing"
-                data = {"number": 1, "seat": 0, "name": "Ana"} if path == "/branch" else None
-                more = {} if data is None else {"json": data}
-                await table.at(b).ask("GET" if path in ("/replay", "/record") else "POST", path, 0, **more)
-                assert b.node.house.tables[table.id].row.status == "over"
+        alone = [{"kind": "me"}, {"kind": "bot", "level": "easy"}]
+        table = await a.table(alone, options=OFF, watchers="refused")
+        behind = await b.node.house.table(table.id)
+        assert behind is not None
+        with deaf(b.node):
+            async with table.listen(0) as ana:
+                await play_randomly(ana, random.Random(1))
+            assert behind.row.status == "playing"
+            before, there, path = behind.row, table.at(b), f"/api/tables/{table.id}"
+            mine, key = table.keys[0], (await table.ask("POST", "/share", 0))["key"]
+            for asked in (
+                there.ask("GET", "/replay", 0),
+                there.ask("GET", "/record", 0),
+                there.ask("POST", "/share", 0),
+                there.ask("POST", "/branch", 0, json={"number": 1, "seat": 0, "name": "Ana"}),
+                b.http.ask("POST", "/api/join", json={"key": key}),
+                b.http.ask("GET", path, key),
+                b.http.ask("GET", f"{path}/recap?since=0", key),
+                b.http.ask("GET", f"{path}/recap?since=0", mine),
+            ):
+                behind.row = before
+                await asked
+            assert behind.row.status == "playing", "of what happened so far one asks without the end"
 
 
-async def test_a_claim_that_always_comes_too_late_is_given_up(sqlite_store: str) -> None:
-    """Elsewhere play goes on so fast that something is always newer; every action there writes down when to come."""
+async def test_who_always_comes_too_late_to_take_charge_tries_again_later(sqlite_store: str) -> None:
+    """Elsewhere play goes on so fast that something is always newer."""
     async with served(sqlite_store) as place:
         table = await place.table(options={"timers": "normal"})
         live, asked = place.node.house.tables[table.id], 0
@@ -142,10 +178,12 @@ async def test_a_claim_that_always_comes_too_late_is_given_up(sqlite_store: str)
             return False
 
         place.node.steward.leave_alone(live)
-        with patch.object(place.node.house, "_claim", too_late):
+        with patch.object(place.node.house, "_take_charge", too_late):
             await place.node.house.attend(live)
-        assert asked == houses.CLAIMS
-        assert place.node.steward.is_looking_after(live)
+            assert asked == houses.TRIES
+            assert place.node.steward.is_looking_after(live)
+            assert table.id in place.node.house.unattended
+        await until(lambda: not place.node.house.unattended)
 
 
 @pytest.mark.parametrize("wrong", [StoreRefused("away"), AssertionError("two nodes disagree about a match")])
@@ -154,15 +192,12 @@ async def test_a_table_that_cannot_be_caught_up_with_is_come_back_to(sqlite_stor
         table = await place.table(options={"timers": "normal"})
         house = place.node.house
 
-        async def too_late(_: LiveTable) -> bool:
-            return False
-
         async def fails(_: LiveTable) -> None:
             raise wrong
 
         async with table.listen(0):
             live = house.tables[table.id]
-            with patch.object(house, "_claim", too_late), patch.object(house.referee, "catch_up", fails):
+            with patch.object(house, "_take_charge", _too_late), patch.object(house.referee, "catch_up", fails):
                 if isinstance(wrong, StoreRefused):
                     with pytest.raises(StoreRefused):
                         await house.attend(live)
@@ -174,6 +209,63 @@ async def test_a_table_that_cannot_be_caught_up_with_is_come_back_to(sqlite_stor
             await until(
                 lambda: table.id in house.tables and place.node.steward.is_looking_after(house.tables[table.id])
             )
+
+
+async def test_where_the_log_cannot_be_followed_while_taking_charge_the_table_is_come_back_to(
+    sqlite_store: str,
+) -> None:
+    async with served(sqlite_store) as place:
+        table = await place.table(options={"timers": "normal"})
+        house, catch_up = place.node.house, place.node.house.referee.catch_up
+        wrong = [None, AssertionError("two nodes disagree about a match")]
+
+        async def then_fail(live: LiveTable) -> None:
+            if (failure := wrong.pop(0)) is not None:
+                raise failure
+            await catch_up(live)
+
+        house.unattended.add(table.id)
+        with patch.object(house, "_take_charge", _too_late), patch.object(house.referee, "catch_up", then_fail):
+            await place.node._look_after_one(table.id, False)
+        assert not wrong
+        assert table.id in house.unattended
+        await until(lambda: not house.unattended)
+
+
+async def test_a_table_that_expired_before_anybody_could_take_charge_is_gone(sqlite_store: str) -> None:
+    async with served(sqlite_store) as place:
+        table = await place.table(options={"timers": "normal"})
+        house = place.node.house
+
+        async def expired(_: LiveTable) -> None:
+            raise Refusal("no_such_table")
+
+        with patch.object(house, "_take_charge", _too_late), patch.object(house.referee, "catch_up", expired):
+            await house.attend(house.tables[table.id])
+        assert table.id not in house.tables
+        assert not house.unattended
+
+
+async def _too_late(_: LiveTable) -> bool:
+    return False
+
+
+async def test_who_takes_charge_writes_no_time_down_that_an_action_has_just_changed(sqlite_store: str) -> None:
+    async with served(sqlite_store) as place:
+        table = await place.table(TWO, options={"timers": "normal"})
+        async with table.listen(0) as ana, table.listen(1) as bob:
+            live = place.node.house.tables[table.id]
+            await bob.offer()
+            for action in (["place", 0], ["slot", 0], ["price", 3], ["place", 1], ["slot", 0], ["price", 3]):
+                await ana.act(action)
+            before = place.node.steward.due(live)
+            with held_up(place.node.store):
+                acting = asyncio.create_task(ana.act(["confirm"]))
+                await until(lambda: place.node.store.waiting > 1)
+                attending = asyncio.create_task(place.node.house.attend(live))
+                await later(0.01)
+            await asyncio.gather(acting, attending)
+            assert due_of(place, table.id) == place.node.steward.due(live) != before
 
 
 async def test_what_was_taken_back_at_another_node_is_not_refused(postgresql_store: str) -> None:
@@ -191,6 +283,41 @@ async def test_what_was_taken_back_at_another_node_is_not_refused(postgresql_sto
                 await again.send("take_back")
             await first
             assert sum(line.kind == "take_back" for line in await a.node.store.read(_lines_of(table.id))) == 1
+
+
+@pytest.mark.parametrize("is_found_out_late", [False, True])
+async def test_what_came_before_is_not_taken_back_where_the_same_was_taken_back_unheard(
+    postgresql_store: str, is_found_out_late: bool
+) -> None:
+    """Who lost the connection sends it again, to another node, which carries it out; here it comes late."""
+    async with served(postgresql_store) as a, served(postgresql_store) as b:
+        table = await a.table(TWO, options=OFF)
+        async with table.listen(0) as ana, table.at(b).listen(0) as again:
+            await ana.act(["auto_pass", 1])  # everybody noticed: it can be taken back by agreement only
+            await ana.act(["place", 0])
+            await again.until(lambda: again.number == ana.number)
+            again._name, again._sent = ana._name, ana._sent
+            read, referee, live = a.node.store.read, a.node.house.referee, a.node.house.tables[table.id]
+            is_taken_back: list[bool] = []
+
+            async def read_late(query: Callable[[Connection], Any]) -> Any:
+                """The first time, it is taken back at the other node before the answer comes."""
+                if live.number == 2 and not is_taken_back:
+                    is_taken_back.append(True)
+                    await again.send("take_back")
+                return await read(query)
+
+            async def found_nothing(*_: object) -> bool:
+                await again.send("take_back")
+                return False
+
+            late = patch.object(referee, "take_back", found_nothing)
+            early = patch.object(a.node.store, "read", read_late)
+            with deaf(a.node), late if is_found_out_late else early:
+                await ana.send("take_back")
+            kinds = [line.kind for line in await a.node.store.read(_lines_of(table.id))]
+            assert kinds == ["act", "act", "take_back"]
+            assert live.row.proposal is None
 
 
 def _lines_of(table: str) -> Callable[[Connection], list[Line]]:

@@ -34,10 +34,14 @@ class Agreements:
     def __init__(self, house: House) -> None:
         self._house = house
 
-    async def propose(self, table: LiveTable, seat: Seat, matter: Matter) -> None:
+    async def propose(self, table: LiveTable, seat: Seat, matter: Matter, message: str) -> None:
         """Ask the others; if there is nobody to ask, it is agreed at once."""
         async with table.lock:
             await self._house.referee.settle_doubts(table)
+            if matter == "undo" and self._house.store.is_shared:  # what is meant may have been taken back elsewhere
+                await self._house.referee.catch_up(table)
+                if table.has_answered(seat, message):
+                    return
             _check(table, matter)
             if matter == "undo":
                 if table.row.proposal is not None:  # as the store will say, but not before the match was played again

@@ -18,11 +18,10 @@ from tablee.server.house import House
 from tablee.server.listing import Listing
 from tablee.server.live import LiveTable
 from tablee.server.people import COOKIE, COOKIE_AGE, Keys
-from tablee.server.registry import Refusal, seat_of
+from tablee.server.registry import ENDED, Refusal, seat_of
 from tablee.server.settings import Settings
 from tablee.server.work import LATER
 
-ENDED: Final = ("over", "abandoned")
 LINES_OF_A_TABLE: Final = 500  # in its log, more than most matches have
 
 Visitor = ASGIConnection[Any, Any, Any, Any]
@@ -50,6 +49,8 @@ class Door:
         table = await self.house.table(id, address_of(visitor)) if is_name else None
         if table is None:
             raise Refusal("no_such_table")
+        if self._brings_replay_key(visitor, table):  # which there is only of a match that is over
+            await self._hear_of_end(table)
         return table
 
     async def ended_table(self, visitor: Visitor, id: str) -> LiveTable:
@@ -58,9 +59,12 @@ class Door:
         It may have ended at another node a moment ago, of which this one has not heard yet: then it hears now.
         """
         table = await self.table(visitor, id)
-        if table.row.status not in ENDED:
-            await self.house.catch_up(table)
+        await self._hear_of_end(table)
         return table
+
+    async def _hear_of_end(self, table: LiveTable) -> None:
+        if table.row.status not in ENDED and await self.house.has_ended(table):
+            await self.house.catch_up(table)
 
     @contextmanager
     def new_table(self, visitor: Visitor, lines: int = 0) -> Iterator[None]:
@@ -105,9 +109,11 @@ class Door:
 
     def has_replay_key(self, visitor: Visitor, table: LiveTable) -> bool:
         """Tell whether somebody who sat there lets the visitor look at the match, which is over."""
-        kept = visitor.cookies.get(replay_cookie(table.id))
-        keys = [_key_of(visitor, table.id), kept]
-        return table.row.status == "over" and any(self.keys.replay(key) == table.id for key in keys)
+        return table.row.status == "over" and self._brings_replay_key(visitor, table)
+
+    def _brings_replay_key(self, visitor: Visitor, table: LiveTable) -> bool:
+        keys = (_key_of(visitor, table.id), visitor.cookies.get(replay_cookie(table.id)))
+        return any(self.keys.replay(key) == table.id for key in keys)
 
     def opened(self, key: str | None, table: LiveTable) -> Seat | None:
         """Return the seat that a personal key opens at this table."""

@@ -137,7 +137,7 @@ async def _run_errand(door: Door, table: LiveTable, guest: Guest, message: Say |
         elif isinstance(message, Vote):
             await door.agreements.vote(table, guest.seat, message.proposal, message.yes)
         elif isinstance(message, Propose) and message.matter != "undo":
-            await door.agreements.propose(table, guest.seat, message.matter)
+            await door.agreements.propose(table, guest.seat, message.matter, message.id)
         elif await _take_back(door, table, guest, message):
             return
         table.answered[guest.seat].append(message.id)
@@ -174,5 +174,5 @@ async def _take_back(door: Door, table: LiveTable, guest: Guest, message: TakeBa
     if at_once:
         door.house.steward.look_after(table)
         return True
-    await door.agreements.propose(table, guest.seat, "undo")
+    await door.agreements.propose(table, guest.seat, "undo", message.id)
     return False

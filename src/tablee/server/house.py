@@ -34,7 +34,7 @@ from tablee.server.work import HOUSE, HeavyWork
 IDLE: Final = 60_000  # ms after which a table that nobody looks at leaves the memory
 UNSURE: Final = 60_000  # ms that nodes may be apart on how old something is
 RESTARTS: Final = 1012  # the code of sockets that close because the server does
-CLAIMS: Final = 5  # how often a node tries to be the latest at a table at which play goes on elsewhere
+TRIES: Final = 5  # to take charge of a table at which play goes on elsewhere
 WITHOUT_CHORES: Final = ("gathering", "over")  # not begun; ended by a line of the log, and its last chore with it
 COME_BACK: Final = 1_500  # ms after which clients return when a node stops
 MOST_LOADING: Final = 400  # tables that wait for it; past that, whoever asks for another comes back later
@@ -132,6 +132,10 @@ class House:
             await self.referee.catch_up(table)
         self._settle_guests(table)
         await self.read_chat(table)
+
+    async def has_ended(self, table: LiveTable) -> bool:
+        """Tell whether a match that goes on, as far as is known here, is over."""
+        return self.store.is_shared and await self.store.read(lambda c: registry.has_ended(c, table.id))
 
     def _begin_delay(self, table: LiveTable) -> None:
         """Let delayed watchers see the present as soon as what was last noticed is surely old enough.
@@ -249,29 +253,45 @@ class House:
         caller does not hold the table's lock.
         """
         try:
-            for _ in range(CLAIMS):
+            for _ in range(TRIES):
                 if self.tables.get(table.id) is not table or table.row.status in WITHOUT_CHORES:
                     return
-                if await self._claim(table):
+                if await self._take_charge(table):
                     break
-                async with table.lock:
-                    await self.referee.catch_up(table)
-            self.steward.look_after(table)  # with or without a claim: one was written down with every action
+                if not await self._hear_the_rest(table):
+                    return
+            else:
+                self.unattended.add(table.id)  # to be tried again with the next round
+            self.steward.look_after(table)
         except StoreRefused:  # nobody else knows that something is to be done here
             self.unattended.add(table.id)
             self.steward.come_in(table, AGAIN)
             raise
+
+    async def _hear_the_rest(self, table: LiveTable) -> bool:
+        """Take in what was not known here yet; False: the table is not in memory any more."""
+        try:
+            async with table.lock:
+                await self.referee.catch_up(table)
+        except StoreRefused:
+            raise
+        except Refusal as refusal:  # it expired meanwhile
+            logger.info("a table is gone", table=table.id, key=refusal.key)
+            self.remove(table.id)
+            return False
         except Exception as wrong:  # the log knows better; with the next round it is read again
             logger.error("a table differs from its log", table=table.id, exc_info=wrong)
             self.unattended.add(table.id)
             self.let_go(table)
+            return False
+        return True
 
-    async def _claim(self, table: LiveTable) -> bool:
-        """Write down when the table has to be looked after, and that this node means to; False: it is another now."""
+    async def _take_charge(self, table: LiveTable) -> bool:
+        """Write down when the table has to be looked after, and that this node does; False: something is newer."""
         due, number, revision, node = self.steward.due(table), table.number, table.row.revision, self.store.node
 
         def write(connection: Connection) -> bool:
-            if self.store.is_shared and _is_newer(connection, table.id, number, revision):
+            if _is_newer(connection, table.id, number, revision):
                 return False
             goes_on = registry.is_playing(connection, table.id)  # it may have ended since, by a line not told of yet
             write_chore(connection, table.id, due if goes_on else None, node)
@@ -280,7 +300,9 @@ class House:
         def told(is_ours: bool) -> list[Notice]:
             return [Notice(node, "attended", table.id)] if is_ours else []
 
-        return await self.store.write(write, told, of=table.id)
+        is_ours = await self.store.write(write, told, of=table.id)
+        table.charges += is_ours
+        return is_ours
 
     # -- talk ------------------------------------------------------------------------------------------------
 

@@ -117,14 +117,21 @@ class Listener:
 
         Whoever noticed may have left the table to this node, for it has played since, before it heard.
         """
-        await self._house.presence.insist(table)
-        if self._house.steward.is_looking_after(table):
-            await self._house.attend(table)
+        house, steward = self._house, self._house.steward
+        await house.presence.insist(table)
+        if steward.is_looking_after(table) or (
+            steward.due(table) is not None and not await self._is_looked_after_elsewhere(table)
+        ):
+            await house.attend(table)
 
     async def _leave_to_others(self, table: LiveTable) -> None:
         """Look after a table no longer if another node was the last to say that it does."""
-        store, steward = self._house.store, self._house.steward
-        if not steward.is_looking_after(table):
+        steward, charges = self._house.steward, table.charges
+        if not steward.is_looking_after(table) or not await self._is_looked_after_elsewhere(table):
             return
-        if await store.read(lambda connection: node_of(connection, table.id)) not in (None, store.node):
+        if table.charges == charges:  # else this node took charge while the answer was on its way
             steward.leave_alone(table)
+
+    async def _is_looked_after_elsewhere(self, table: LiveTable) -> bool:
+        store = self._house.store
+        return await store.read(lambda connection: node_of(connection, table.id)) not in (None, store.node)

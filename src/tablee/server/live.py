@@ -61,6 +61,7 @@ class LiveTable:
         self.noting = asyncio.Lock()  # held while it is written down who came and went
         self.errands = asyncio.Lock()  # held while something is done that is no action: one after the other
         self.guests: list[Guest] = []
+        self.charges = 0  # how often this node took charge: with every action, and when it looks after the table anew
         self.is_let_go = False  # this node knows it no longer; whoever still holds it looks after nothing
         self.is_doubtful = False  # a write failed: the log has to be read again first
         self.is_chat_doubtful = False  # a line of chat may have been kept, and nobody was told

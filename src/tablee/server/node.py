@@ -172,11 +172,11 @@ class Node:
             async with table.lock:
                 await self.house.referee.catch_up(table)
             await self.house.agreements.review(table)
+            self.house.unattended.discard(id)
             if table.is_playing:
-                await self.house.attend(table)
+                await self.house.attend(table)  # which puts it there again if it cannot be
             else:  # whoever wrote the chore down had not heard of the end
                 await self.store.write(lambda connection: write_chore(connection, id, None, self.id), of=id)
-            self.house.unattended.discard(id)
         except Exception as wrong:  # noqa: BLE001 (told of; the others are looked after nevertheless)
             self._come_back(id, is_orphan, wrong)
 

@@ -193,6 +193,7 @@ class Referee:
             raise
         if won:
             table.number += 1
+            table.charges += 1
             return True
         await self.catch_up(table)
         return False
@@ -237,7 +238,10 @@ class Referee:
         noticed = table.noticed_by(seat)
         if table.in_vain.get((seat, ALONE)) == noticed:  # it was tried, and nothing they know of has happened since
             return False
-        lines = standing(await self._store.read(lambda connection: read_lines(connection, table.id)))
+        everything = await self._all_lines(table)
+        if everything is None:
+            return None
+        lines = standing(everything)
         done = await asyncio.to_thread(deeds, table.game, table.head, table.seed, lines)
         latest = self._latest_of(table, noticed, lines, seat, done)
         match = await asyncio.to_thread(_without, table.game, table.head, table.seed, lines, latest)
@@ -288,13 +292,26 @@ class Referee:
 
         What nobody noticed needs no agreement to be taken back; were it undone, all would learn when it was done.
         """
+        everything = await self._all_lines(table)
+        if everything is None:
+            raise Refusal("busy")
         noticed = table.noticed_by(seat)
-        everything = await self._store.read(lambda connection: read_lines(connection, table.id))
         if sum(line.kind == UNDO for line in everything) >= MOST_UNDOS:
             raise Refusal("too_many_undos", most=MOST_UNDOS)
         lines = standing(everything)
         shown = await asyncio.to_thread(deeds, table.game, table.head, table.seed, lines, is_noticed=True)
         return lines, self._latest_of(table, noticed, lines, seat, shown)
+
+    async def _all_lines(self, table: LiveTable) -> list[Line] | None:
+        """Return the whole log; None: it held more than was known here, which is taken in now.
+
+        What somebody means to take back may be part of that. The caller holds the table's lock.
+        """
+        lines = await self._store.read(lambda connection: read_lines(connection, table.id))
+        if lines and lines[-1].number != table.number:
+            await self.catch_up(table)
+            return None
+        return lines
 
     def check_regret(self, table: LiveTable, seat: Seat) -> None:
         """Refuse at once, without playing anything again, where it is known that there is nothing to take back."""

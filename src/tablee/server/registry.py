@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from sqlalchemy import BindParameter, Connection, Row, and_, bindparam, delete, func, insert, or_, select, update
@@ -16,6 +16,7 @@ from tablee.server.messages import ChatLine, Proposal, SeatKind, Status, Watchin
 from tablee.server.people import SeatKey
 from tablee.server.schema import chat, people, seats, tables
 
+ENDED: Final = ("over", "abandoned")
 MOST_TABLES = 100  # of one person, not finished
 MOST_IMPORTS = 100  # of one person
 CHAT_KEPT = 200  # lines of a table
@@ -141,6 +142,10 @@ def is_playing(connection: Connection, table: str) -> bool:
     return connection.scalar(_STATUS, {"of": table}) == "playing"
 
 
+def has_ended(connection: Connection, table: str) -> bool:
+    return connection.scalar(_STATUS, {"of": table}) in ENDED
+
+
 def revision_of(connection: Connection, table: str) -> int:
     """Return how often a table's rows were changed; 0: there is none."""
     return connection.scalar(_REVISION, {"of": table}) or 0
@@ -228,7 +233,10 @@ def change_seat(connection: Connection, table: str, place: Seat, **values: Any) 
 
 
 def begin_absences(connection: Connection, table: str, now: int) -> None:
-    """Let nobody's absence count from before the table began, or began again."""
+    """Let nobody's absence count from before the table began, or began again: bots wait for everybody anew.
+
+    Rules that were told that somebody is away count them as away until they come.
+    """
     connection.execute(_ABSENT, {"of": table, "away": now})
 
 

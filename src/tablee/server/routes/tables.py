@@ -23,7 +23,7 @@ from tablee.kernel.seat import NOBODY, Seat
 from tablee.kernel.wire import encode
 from tablee.kernel.words import clean
 from tablee.server import registry
-from tablee.server.door import ENDED, Door, address_of, check_programs
+from tablee.server.door import Door, address_of, check_programs
 from tablee.server.live import LiveTable
 from tablee.server.messages import (
     ArrangeRequest,
@@ -175,7 +175,7 @@ async def rematch(request: AnyRequest, table: FromPath[str], door: NamedDependen
     """Open the next table with the same people, bots and options. Who asks first is its host; all get the same one."""
     live = await door.ended_table(request, table)
     seat = door.seated(request, live)
-    if live.row.status not in ENDED:
+    if live.row.status not in registry.ENDED:
         raise Refusal("not_over")
     id = new_table()
     with door.new_table(request) if await _is_to_be_made(door, request, live.row.next) else nullcontext():
@@ -354,7 +354,7 @@ def _invitations(door: Door, table: LiveTable) -> list[Invitation]:
 
 async def _look_by_key(door: Door, request: AnyRequest, key: str) -> Response[JoinReply]:
     """Let a browser look at a match that is over; whoever sits there stays who they are."""
-    table = await door.table(request, door.keys.replay(key) or "")
+    table = await door.ended_table(request, door.keys.replay(key) or "")
     if table.row.status != "over":
         raise Refusal("bad_key")
     return Response(JoinReply(table.id, NOBODY, key), cookies=[door.replay_cookie(request, table.id, key)])
