@@ -124,7 +124,7 @@ async def test_a_node_without_a_sign_of_life_is_buried_by_one_of_the_others(post
     async with opened(postgresql_store, "a") as a, opened(postgresql_store, "b") as b:
         for name in ("dead", "a", "b"):
             await a.write(waking(name))
-        for _ in range(8):
+        for _ in range(service_clock.SILENT // BEAT + 5):
             await a.write(passing(BEAT))
             await asyncio.gather(a.write(beating("a")), b.write(beating("b")))
         buried = await asyncio.gather(*(one.write(lambda c, of=one.node: bury(c, of, beat(c, of))) for one in (a, b)))

@@ -237,6 +237,7 @@ async def test_it_is_told_once_by_two_nodes(postgresql_store: str) -> None:
         await asyncio.gather(_inform(first, live(table)), _inform(second, live(other)))
         for seat in (ana, far):
             await seat.until(lambda seat=seat: seat.view["who"] == [PERSON, AWAY, PERSON])
+        assert len(far.of("welcome")) == 1, "who stays connected is not away"
         assert told(table) == told(other) == [[1, AWAY]]
         async with other.listen(1) as bob:
             for seat in (ana, far, bob):

@@ -17,6 +17,7 @@ from tablee.server.schema import nodes, service
 
 BEAT: Final = 1_000  # how often a node gives a sign of life, in ms
 GAP: Final = 3_000  # after so long without a beat of any node the clock stands still
+SILENT: Final = GAP  # after so long without a beat a node counts as dead
 LATE: Final = 1_500  # by then a node that is alive has given its next beat
 DAY: Final = 24 * 3600 * 1000  # in ms
 
@@ -108,7 +109,7 @@ def wake(connection: Connection, node: str, is_shared: bool) -> int:
     A node that died a moment ago cannot be told from one that lives; but one that lives is not late.
     """
     clock, wall, now = _read(connection)
-    others = connection.scalar(select(func.count()).where(nodes.c.id != node, nodes.c.beat >= clock - GAP))
+    others = connection.scalar(select(func.count()).where(nodes.c.id != node, nodes.c.beat >= clock - SILENT))
     if not is_shared or not others or not 0 <= now - wall <= LATE:
         connection.execute(update(service).values(wall=now))
     return beat(connection, node)
@@ -116,7 +117,7 @@ def wake(connection: Connection, node: str, is_shared: bool) -> int:
 
 def bury(connection: Connection, node: str, now: int) -> list[tuple[str, int]]:
     """Take the nodes that gave no sign of life for long off the list; return each with its last beat, to one caller."""
-    found: list[Any] = list(connection.execute(_DEAD, {"me": node, "since": now - GAP}))
+    found: list[Any] = list(connection.execute(_DEAD, {"me": node, "since": now - SILENT}))
     return [(row.id, row.beat) for row in found]
 
 

@@ -6,7 +6,7 @@ import asyncio
 import secrets
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from typing import Final
+from typing import Final, NamedTuple
 
 import structlog
 from sqlalchemy import Connection
@@ -32,6 +32,15 @@ REMINDER: Final = 60.0  # seconds between two lines in the log about the same tr
 JUMP: Final = 20  # ms by which the clock may be ahead of a timer that was set by it
 
 logger = structlog.get_logger()
+
+
+class Turn(NamedTuple):
+    """What a beat found."""
+
+    now: int
+    since: float
+    dead: list[str]  # nodes that gave no sign of life for long
+    orphans: list[str]  # tables whose people were there
 
 
 class Node:
@@ -129,25 +138,28 @@ class Node:
         await self._see_to_tables()
 
     async def _move_on(self) -> None:
-        now, since, orphans = await self.store.write(self._turn, self._mourned)
+        now, since, dead, orphans = await self.store.write(self._turn, self._mourned)
         self._orphans.update(orphans)
+        for node in dead:
+            logger.warning("a node is silent, and others look after its tables", silent=node)
         if self.clock.set(now, since) > JUMP:
             for table in self.house.tables.values():
                 self.house.steward.hurry(table)
 
-    def _turn(self, connection: Connection) -> tuple[int, float, list[str]]:
-        """Give a sign of life; find tables whose people were at a node that died."""
+    def _turn(self, connection: Connection) -> Turn:
+        """Give a sign of life; find nodes that died, and tables whose people were there."""
         now, since = service_clock.beat(connection, self.id), self.clock.moment()
         dead = service_clock.bury(connection, self.id, now)
         orphans = registry.orphaned(connection, dead) if dead else []
         for table in registry.playing_of(connection, orphans) if orphans else ():
             write_chore(connection, table, now, self.id)  # should this node die over it as well, another comes
-        hand_over(connection, [node for node, _ in dead], now)
-        return now, since, orphans
+        names = [node for node, _ in dead]
+        hand_over(connection, names, now)
+        return Turn(now, since, names, orphans)
 
-    def _mourned(self, turned: tuple[int, float, list[str]]) -> list[Notice]:
+    def _mourned(self, turn: Turn) -> list[Notice]:
         """Let every other node look who is still there, by the same commit."""
-        return [Notice(self.id, "info", table) for table in turned[2]]
+        return [Notice(self.id, "info", table) for table in turn.orphans]
 
     async def _see_to_tables(self) -> None:
         now = self.clock.now()
