@@ -17,7 +17,7 @@ from tablee.games import GAMES
 from tablee.kernel.match import Match, verify
 from tablee.kernel.record import parse_record
 from tablee.kernel.wire import encode
-from tablee.server import referee, registry
+from tablee.server import clock, referee, registry
 from tablee.server.history import Line, read_lines, rebuilt
 from tablee.server.schema import chores, nodes, seats
 from tests.server.place import DEAD, Listener, Place, SetTable, play_randomly, served
@@ -244,7 +244,7 @@ async def test_a_node_that_dies_is_mourned_and_its_tables_are_looked_after(two: 
     async with two.seated(table, {0: two.b}) as (ana,):
         await ana.until(lambda: ana.info["seats"][0]["present"])
         await two.b.node.store.write(_be_at_a_dead_node(table.id, 1))
-        await _pass_time(two, 4_000)
+        await _pass_time(two, clock.SILENT + 1_000)
         await ana.until(lambda: not ana.info["seats"][1]["present"])
         await two.row_is(table, 1, lambda row: row.node is None and row.away is not None)
         await _pass_time(two, GRACE)
@@ -256,7 +256,8 @@ async def test_somebody_who_returns_to_another_node_is_not_mourned_with_the_old_
     await two.b.node.store.write(_be_at_a_dead_node(table.id, 0))
     async with two.seated(table, {0: two.b}) as (ana,):
         await until(lambda: two.b.node.house.tables[table.id].row.seats[0].node == two.b.node.id)
-        await _pass_time(two, 4_000)
+        await _pass_time(two, clock.SILENT + 1_000)
+        assert DEAD not in await two.a.node.store.read(lambda connection: list(connection.scalars(select(nodes.c.id))))
         await two.row_is(table, 0, lambda row: row.away is None and row.node == two.b.node.id)
         assert ana.info["seats"][0]["present"]
 
