@@ -10,13 +10,16 @@ from typing import Any, Final
 
 from playwright.async_api import Page
 
+from tests.patience import until_yes
+
 SCRIPT: Final = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
 
-# What still fades in has neither its colours nor its place yet.
-_SETTLED: Final = """
-() => Promise.all(document.getAnimations()
-  .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
-  .map((animation) => animation.finished.catch(() => {})))
+# What still fades in has neither its colours nor its place yet. The browser is asked again and again: now and then its
+# own promise that an animation finishes is never kept.
+_MOVES: Final = """
+() => document.getAnimations()
+  .filter(({ playState, effect }) => playState === "running" && effect?.getComputedTiming().endTime !== Infinity)
+  .length
 """
 _AT_ONCE: Final = """
 () => {
@@ -44,7 +47,11 @@ def _script() -> str:
 
 async def settle(page: Page) -> None:
     """Wait until nothing moves any more that will ever stand still."""
-    await page.evaluate(_SETTLED)
+
+    async def is_still() -> bool:
+        return not await page.evaluate(_MOVES)
+
+    await until_yes(is_still)
 
 
 @asynccontextmanager
