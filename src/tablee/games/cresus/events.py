@@ -93,7 +93,7 @@ class LotSold(Event, frozen=True, tag=True):
 
 
 class SaleCancelled(Event, frozen=True, tag=True):
-    """CR-315, CR-316."""
+    """CR-315…CR-317."""
 
     lot: Lot
     is_tie: bool

@@ -167,7 +167,7 @@ class HandsAsked(Event, frozen=True, tag=True):
 
 
 class HandsShown(Event, frozen=True, tag=True):
-    """SP-1104, SP-1105."""
+    """SP-1104, SP-1105, SP-1109."""
 
     seat: Seat
     up: tuple[Seat, ...]
@@ -206,7 +206,7 @@ class CountdownBegan(Event, frozen=True, tag=True):
 
 
 class FingersShown(Event, frozen=True, tag=True):
-    """SP-603, SP-905. Who points at whom, by seat; None: at nobody."""
+    """SP-603, SP-604, SP-905. Who points at whom, by seat; None: at nobody."""
 
     fingers: tuple[Seat | None, ...]
     accused: Seat | None
@@ -236,7 +236,7 @@ class ScoreLine(msgspec.Struct, frozen=True):
 
 
 class RoundEnded(Event, frozen=True, tag=True):
-    """SP-212. All cards are shown, and the points are counted, each with its rule."""
+    """SP-212, SP-1202. All cards are shown, and the points are counted, each with its rule."""
 
     round: int
     row: str  # of SP-1202, or "void"

@@ -196,7 +196,7 @@ export interface LotSold {
   is_taken: boolean;
 }
 
-/** CR-315, CR-316. */
+/** CR-315…CR-317. */
 export interface SaleCancelled {
   type: "SaleCancelled";
   lot: number;

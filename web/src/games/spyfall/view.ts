@@ -333,7 +333,7 @@ export interface HandsAsked {
   seat: number;
 }
 
-/** SP-1104, SP-1105. */
+/** SP-1104, SP-1105, SP-1109. */
 export interface HandsShown {
   type: "HandsShown";
   seat: number;
@@ -374,7 +374,7 @@ export interface CountdownBegan {
   type: "CountdownBegan";
 }
 
-/** SP-603, SP-905. Who points at whom, by seat; nothing: at nobody. */
+/** SP-603, SP-604, SP-905. Who points at whom, by seat; nothing: at nobody. */
 export interface FingersShown {
   type: "FingersShown";
   fingers: (number | null)[];
@@ -403,7 +403,7 @@ export interface ScoreLine {
   rule: string;
 }
 
-/** SP-212. All cards are shown, and the points are counted, each with its rule. */
+/** SP-212, SP-1202. All cards are shown, and the points are counted, each with its rule. */
 export interface RoundEnded {
   type: "RoundEnded";
   round: number;
