@@ -1,26 +1,15 @@
 /** How the things of the game are named in a sentence: offers, tiles, sums, people. */
 
-import type { SeatInfo } from "$lib/match/messages";
-import type { Facts } from "$lib/words/catalogue";
+import { type Company, listed, nameOf, sentence } from "$lib/telling/saying";
 import { named, t } from "$lib/words/words.svelte";
 import { ABILITIES, COLOURS, columnOf, ownerOf, SLOTS, TILES, TROPHIES } from "./material";
 
-/** Who speaks and who listens: the people at the table, and the seat that is spoken to. */
-export interface Company {
-  readonly seats: readonly SeatInfo[];
-  readonly seat: number;
-}
+export { type Company, nameOf, sentence } from "$lib/telling/saying";
 
 const COLUMNS = ["left", "right"] as const;
 
-export function nameOf({ seats }: Company, seat: number): string {
-  return seats[seat]?.name ?? String(seat + 1);
-}
-
 export function all(items: readonly string[]): string {
-  const last = items.at(-1) ?? "";
-  if (items.length < 2) return last;
-  return t("fake-crystal.and", { first: items.slice(0, -1).join(", "), last });
+  return listed("fake-crystal", items);
 }
 
 export function credits(count: number): string {
@@ -87,44 +76,4 @@ export function trophyNeeds(trophy: number): string {
 export function abilityName(id: string): string {
   const ability = ABILITIES.find((ability) => ability.id === id);
   return ability ? named(ability.name) : id;
-}
-
-/** How each fact of an event or a refusal is said, by its name. */
-const WAYS: Record<string, (value: never, company: Company) => string> = {
-  seat: (seat: number, company) => nameOf(company, seat),
-  first: (seat: number, company) => nameOf(company, seat),
-  to: (seat: number, company) => nameOf(company, seat),
-  by: (seat: number, company) => nameOf(company, seat),
-  actor: (seat: number, company) => nameOf(company, seat),
-  tile: (tile: number) => tileName(tile),
-  given: (tile: number) => tileName(tile),
-  taken: (tile: number) => tileName(tile),
-  tiles: (tiles: number[]) => all(tiles.map(tileName)),
-  credits: (sum: number) => credits(sum),
-  price: (sum: number) => credits(sum),
-  purse: (sum: number) => credits(sum),
-  offer: (offer: number, company) => offerName(company, offer),
-  trophy: (trophy: number) => trophyName(trophy),
-  ability: (id: string) => abilityName(id),
-  face: (face: number) => faceName(face),
-  scores: (scores: number[], company) => all(scores.map((score, seat) => `${nameOf(company, seat)} ${score}`)),
-};
-
-/** The facts of an event or a refusal, as words. */
-export function said(facts: Readonly<Record<string, unknown>>, company: Company): Facts {
-  const words: Facts = {};
-  for (const [name, value] of Object.entries(facts)) {
-    const way = WAYS[name];
-    if (way) words[name] = way(value as never, company);
-    else if (typeof value === "number" || typeof value === "string") words[name] = value;
-  }
-  if (typeof facts.tile === "number") Object.assign(words, { code: words.tile, worth: tilePoints(facts.tile) });
-  if (typeof facts.trophy === "number") words.points = points(TROPHIES[facts.trophy]!.points);
-  return words;
-}
-
-/** With a capital, and a full stop unless it ends already. */
-export function sentence(text: string): string {
-  const begun = text.charAt(0).toLocaleUpperCase() + text.slice(1);
-  return /[.!?…»”]$/.test(begun) ? begun : `${begun}.`;
 }

@@ -1,0 +1,29 @@
+/** What the sentences of every game are made of: names of people, and items in a row. */
+
+import type { Played } from "$lib/game";
+import { t } from "$lib/words/words.svelte";
+
+/** Who speaks and who listens: the people at the table, the seat that is spoken to, and what is played. */
+export type Company = Pick<Played, "seats" | "seat" | "options">;
+
+export function nameOf({ seats }: Pick<Company, "seats">, seat: number): string {
+  return seats[seat]?.name ?? String(seat + 1);
+}
+
+/** « Ana, Bob et Cid », in a game's own words. */
+export function listed(game: string, items: readonly string[]): string {
+  const last = items.at(-1) ?? "";
+  if (items.length < 2) return last;
+  return t(`${game}.and`, { first: items.slice(0, -1).join(", "), last });
+}
+
+/** One or several people by name; nobody, if there are none. */
+export function peopleNames(game: string, company: Pick<Company, "seats">, seats: readonly number[]): string {
+  return seats.length ? listed(game, seats.map((seat) => nameOf(company, seat))) : t(`${game}.nobody`);
+}
+
+/** With a capital, and a full stop unless it ends already. */
+export function sentence(text: string): string {
+  const begun = text.charAt(0).toLocaleUpperCase() + text.slice(1);
+  return /[.!?…»”]$/.test(begun) ? begun : `${begun}.`;
+}
