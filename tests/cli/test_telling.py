@@ -8,10 +8,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from tablee.cli.faces import FACES
 from tablee.cli.language import LANGUAGES, Catalogue
 from tablee.cli.telling import Wording, telling_of
 from tablee.games import GAMES
 from tablee.kernel.event import Event
+from tablee.kernel.seat import NOBODY
 from tests.rules import ids_of
 
 EXAMPLES = json.loads((Path(__file__).parents[2] / "web/src/lib/telling/examples.json").read_text("utf-8"))
@@ -89,6 +91,14 @@ def test_every_case_has_texts_of_its_own(game, kind, language):
     for case in named_cases(wording_of(game, kind)):
         own = f"events.{kind.__name__}.{case}"
         assert any(key == own or key.startswith(f"{own}.") for key in keys), own
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_kind_of_fact_has_a_namer(game):
+    words = FACES[game].words(("Ana", "Bob"), "en", NOBODY, {})
+    telling = telling_of(game)
+
+    assert {*telling.facts, *telling.also} <= words._namers.keys()
 
 
 @pytest.mark.parametrize(("game", "kind"), each_event())

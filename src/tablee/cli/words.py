@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from tablee.cli.language import Catalogue
+from tablee.cli.telling import Telling, seats_of, telling_of
 from tablee.kernel.action import Action, Broken
 from tablee.kernel.event import Event
 from tablee.kernel.seat import NOBODY, Seat
+
+Namers = Mapping[str, Callable[[Any], str]]
 
 
 class Words(ABC):
@@ -22,18 +25,30 @@ class Words(ABC):
         self.you: Final = you
         self.texts: Final = Catalogue(game, language)
         self.say: Final = self.texts.say
+        self._telling: Final[Telling] = telling_of(game)
+        self._namers: Final[Namers] = {"person": self.people, "scores": self._scores, **self.namers()}
 
     @abstractmethod
-    def event(self, event: Event) -> str:
-        """Say in one line what happened."""
+    def namers(self) -> Namers:
+        """Return how each kind of fact is said; a kind without a namer is said as it is."""
 
     @abstractmethod
     def label(self, action: Action) -> str:
         """Say what an action is, as a choice in a list."""
 
-    @abstractmethod
-    def said(self, facts: Mapping[str, Any]) -> dict[str, str]:
-        """Return the facts of an event, a refusal or an action as words."""
+    # -- sentences ------------------------------------------------------------------------------------------
+
+    def event(self, event: Event) -> str:
+        """Say in one line what happened."""
+        name = type(event).__name__
+        facts = {fact: getattr(event, fact) for fact in event.__struct_fields__}
+        keys = (f"events.{key}" for key in self._telling.events[name].keys(name, facts, self.you))
+        key = next(filter(self.texts.has, keys), f"events.{name}")
+        return self.say(key, **{**self.said(facts), **self.more(event)})
+
+    def more(self, event: Event) -> dict[str, str]:
+        """Return the words an event is told with that no single fact gives."""
+        return {}
 
     def refusal(self, broken: Broken) -> str:
         """Say in one sentence why an action is refused, and by which article."""
@@ -43,9 +58,27 @@ class Words(ABC):
         reason = self.say(key, **self.said(broken.facts))
         return f"{reason[0].upper()}{reason[1:]} ({broken.rule})."
 
+    def said(self, facts: Mapping[str, Any]) -> dict[str, str]:
+        """Return the facts of an event, a refusal or an action as words."""
+        words = {fact: self._word(self._telling.kind(fact), value) for fact, value in facts.items()}
+        also = {word: self._word(word, facts[fact]) for word, fact in self._telling.also.items() if fact in facts}
+        return words | also
+
+    def _word(self, kind: str, value: Any) -> str:
+        if value is None and kind != "person":
+            return ""
+        return self._namers.get(kind, str)(value)
+
+    # -- words ----------------------------------------------------------------------------------------------
+
     def name(self, seat: Seat) -> str:
         """Return a seat's name; a seat nobody sits in has its number."""
         return self.names[seat] if 0 <= seat < len(self.names) else str(seat + 1)
+
+    def people(self, seats: Seat | Iterable[Seat] | None) -> str:
+        """Return one or several people by name; nobody, if there are none."""
+        names = [self.name(seat) for seat in seats_of(seats)]
+        return self.listed(names) if names else self.say("nobody")
 
     def listed(self, items: Iterable[str]) -> str:
         """Join items as a sentence does: a, b and c."""
@@ -62,3 +95,6 @@ class Words(ABC):
 
     def points(self, count: int) -> str:
         return self.say("points", count=count).replace("-", "−")
+
+    def _scores(self, scores: Iterable[int]) -> str:
+        return self.listed(f"{self.name(seat)} {score}" for seat, score in enumerate(scores))

@@ -2,43 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from tablee.cli.typed import folded
-from tablee.cli.words import Words
+from tablee.cli.words import Namers, Words
 from tablee.games.cresus.actions import ANY_MARKET
 from tablee.games.cresus.choosing import ORDERS
 from tablee.games.cresus.dice import DICE
-from tablee.games.cresus.events import (
-    AlwaysReadySet,
-    Answered,
-    BidsRevealed,
-    BonusPaid,
-    Called,
-    CallEnded,
-    Countered,
-    Deal,
-    DealDone,
-    Due,
-    GameEnded,
-    LotSold,
-    MarketsChosen,
-    Paid,
-    SaleBegan,
-    SaleCancelled,
-    SharesTurnedUp,
-    Sold,
-    TookPart,
-    TournamentWon,
-    WindowOpened,
-)
+from tablee.games.cresus.events import Answered, Deal, DealDone, GameEnded, MarketsChosen, ShownBid, Sold
 from tablee.games.cresus.material import FIRST_EXPERT_LOT, Card, Expert, Lot, Market, Share, read_data
 from tablee.games.cresus.view import WaitView
 from tablee.kernel.action import Action
 from tablee.kernel.event import Event
 from tablee.kernel.options import Value
-from tablee.kernel.seat import NOBODY, Seat
+from tablee.kernel.seat import Seat
 
 _board: Final = read_data("board")
 _shares: Final = read_data("shares")
@@ -58,32 +36,28 @@ class CresusWords(Words):
     def __init__(self, names: Sequence[str], language: str, you: Seat, options: Mapping[str, Value]) -> None:
         super().__init__("cresus", names, language, you)
         self.mixes_deals: Final = options.get("deal-types") == "mixed"  # CR-805
-        self._facts: Final[dict[str, Callable[[Any], str]]] = self._ways_to_say()
+
+    def namers(self) -> Namers:
+        return {
+            "bids": self._bids,
+            "card": self.card,
+            "deal": self.deal,
+            "dice": lambda dice: self.dice(dice) if isinstance(dice, tuple) else str(dice),
+            "expert": self.expert,
+            "lot": self.lot,
+            "market": lambda market: "" if market == ANY_MARKET else self.market(market),
+            "markets": lambda markets: self.listed(map(self.market, markets)),
+            "money": lambda sums: self.money(sums) if isinstance(sums, int) else ", ".join(map(self.money, sums)),
+            "result": lambda result: self.say("faces", count=result),
+            "sector": self.sector,
+            "share": self.share,
+            "shares": self.shares,
+            "sign": self.sign,
+        }
 
     # -- sentences ------------------------------------------------------------------------------------------
 
-    def event(self, event: Event) -> str:
-        facts = {name: getattr(event, name) for name in event.__struct_fields__}
-        return self.say(self._key(event), **{**self.said(facts), **self._more(event)})
-
-    def _key(self, event: Event) -> str:
-        """Return which of its texts an event is told with: the case, then who is spoken to."""
-        key = f"events.{type(event).__name__}"
-        case = _case(event)
-        if case:
-            key = f"{key}.{case}"
-        if self.texts.has(key):
-            return key
-        doer = _doer(event)
-        if doer is None:
-            return f"{key}.nobody"
-        if doer == self.you:
-            return f"{key}.you"
-        is_to_you = self.you in _done_to(event) and self.texts.has(f"{key}.to_you")
-        return f"{key}.to_you" if is_to_you else f"{key}.they"
-
-    def _more(self, event: Event) -> dict[str, str]:
-        """Return what some events are told with beside their own facts."""
+    def more(self, event: Event) -> dict[str, str]:
         match event:
             case MarketsChosen(markets=markets):
                 pawns = (f"{self.name(seat)} {self.market(market)}" for seat, market in enumerate(markets))
@@ -96,13 +70,14 @@ class CresusWords(Words):
                 lines = [(name, getattr(event, name)) for name in SALE_LINES]
                 shown = (self._sale_line(name, amount) for name, amount in lines if amount or name == "table")
                 return {"parts": ", ".join(shown)}
-            case Called(deal=deal) | Countered(deal=deal):
-                return {"deal": self.deal(deal)}
             case Answered(deal=deal):
                 return {"deal": self.deal(turned(deal))}
             case DealDone(deal=deal):
                 return {"give": self.side(deal.give, deal.pay), "want": self.side(deal.want, deal.ask)}
         return {}
+
+    def _bids(self, bids: Sequence[ShownBid]) -> str:
+        return ", ".join(f"{self.name(bid.seat)} {self.money(bid.amount)}" for bid in bids)
 
     def _standing(self, seat: Seat, signs: int, cash: int) -> str:
         return f"{self.name(seat)} {self.say('signs', count=signs)}, {self.money(cash)}"
@@ -144,56 +119,13 @@ class CresusWords(Words):
         text = self.say(second if waits.is_second and self.texts.has(second) else key, **facts)
         return text[0].upper() + text[1:]
 
-    def said(self, facts: Mapping[str, Any]) -> dict[str, str]:
-        said = {name: self._facts.get(name, str)(value) for name, value in facts.items()}
-        if "level" in facts:
-            said["sign"] = self.sign(facts["level"])
-        return said
-
-    def _ways_to_say(self) -> dict[str, Callable[[Any], str]]:
-        """Return how each fact of an event, a refusal or an action is said, by its name."""
-        one = ("seat", "lead", "proposer", "addressee", "to")
-        some = ("seats", "banned")
-        return {
-            **dict.fromkeys(one, self._person),
-            **dict.fromkeys(some, self.people),
-            **dict.fromkeys(("amount", "price", "cash", "bid", "total"), self._money_or_list),
-            **dict.fromkeys(("market", "first", "second"), self._market_or_none),
-            "markets": lambda markets: self.listed(map(self.market, markets)),
-            "expert": lambda expert: "" if expert is None else self.expert(expert),
-            "card": self.card,
-            "lot": self.lot,
-            "share": self.share,
-            "shares": self.shares,
-            "sector": self.sector,
-            "result": lambda result: self.say("faces", count=result),
-            "dice": lambda dice: self.dice(dice) if isinstance(dice, tuple) else str(dice),
-            "bids": lambda bids: ", ".join(f"{self.name(bid.seat)} {self.money(bid.amount)}" for bid in bids),
-        }
-
     # -- words ----------------------------------------------------------------------------------------------
 
     def money(self, amount: int) -> str:
         return self.say("money", count=amount).replace("-", "−")
 
-    def _money_or_list(self, amount: int | Sequence[int]) -> str:
-        return self.money(amount) if isinstance(amount, int) else ", ".join(map(self.money, amount))
-
-    def _person(self, seat: Seat | Sequence[Seat] | None) -> str:
-        if seat is None or seat == NOBODY:
-            return self.say("nobody")
-        return self.name(seat) if isinstance(seat, int) else self.people(seat)
-
-    def people(self, seats: Iterable[Seat]) -> str:
-        """Return several people by name; nobody, if there are none."""
-        names = [self.name(seat) for seat in seats]
-        return self.listed(names) if names else self.say("nobody")
-
     def market(self, market: Market) -> str:
         return str(_board["market"][market]["name"][self.language])
-
-    def _market_or_none(self, market: Market | None) -> str:
-        return "" if market is None or market == ANY_MARKET else self.market(market)
 
     def sector(self, sector: int) -> str:
         return str(_board["sector"][sector]["name"][self.language])
@@ -255,60 +187,6 @@ def market_names(market: Market) -> set[str]:
 def turned(deal: Deal) -> Deal:
     """Return the same deal from the other side."""
     return Deal(deal.want, deal.give, deal.ask, deal.pay)
-
-
-def _case(event: Event) -> str:
-    """Return the case, where an event is told in several ways."""
-    match event:
-        case BidsRevealed():
-            return "second" if event.is_second else "first"
-        case LotSold():
-            return "taken" if event.is_taken else ""
-        case SaleCancelled():
-            return "tie" if event.is_tie else "none"
-        case MarketsChosen():
-            return "banned" if event.banned else "all"
-        case Due() | Paid():
-            return "" if event.to is None else "person"
-        case TournamentWon():
-            return "one" if len(event.seats) == 1 else "many"
-        case SharesTurnedUp():
-            return "some" if event.shares else "none"
-        case TookPart():
-            return "some" if event.seats else "none"
-        case BonusPaid():
-            return "again" if event.is_again else "first"
-        case SaleBegan():
-            return "liquidated" if event.market is None else "plain" if event.expert is None else "card"
-        case WindowOpened():
-            return str(event.window)
-        case AlwaysReadySet():
-            return "yes" if event.is_on else "no"
-        case Answered():
-            return "accepted" if event.is_accepted else ""
-        case CallEnded():
-            return event.why
-    return ""
-
-
-def _doer(event: Event) -> Seat | None:
-    match event:
-        case TournamentWon():
-            return event.seats[0]
-        case DealDone() | CallEnded():
-            return event.proposer
-    seat: Seat | None = getattr(event, "seat", getattr(event, "lead", None))
-    return seat
-
-
-def _done_to(event: Event) -> tuple[Seat, ...]:
-    match event:
-        case Called():
-            return event.to
-        case DealDone():
-            return (event.addressee,)
-    other = getattr(event, "to", getattr(event, "proposer", None))
-    return () if other is None else (other,)
 
 
 def _label_case(action: Action) -> str:

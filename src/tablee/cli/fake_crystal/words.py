@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
-from tablee.cli.words import Words
+from tablee.cli.words import Namers, Words
 from tablee.games.fake_crystal.events import ShownOffer
 from tablee.games.fake_crystal.material import (
     COLOURS,
@@ -23,7 +23,6 @@ from tablee.games.fake_crystal.material import (
     read_data,
 )
 from tablee.kernel.action import Action
-from tablee.kernel.event import Event
 from tablee.kernel.seat import NOBODY, Seat
 
 _kinds: Final = {
@@ -38,54 +37,31 @@ class FakeCrystalWords(Words):
 
     def __init__(self, names: Sequence[str], language: str, you: Seat = NOBODY) -> None:
         super().__init__("fake-crystal", names, language, you)
-        self._facts: Final[dict[str, Callable[[Any], str]]] = self._ways_to_say()
 
-    # -- sentences ------------------------------------------------------------------------------------------
-
-    def event(self, event: Event) -> str:
-        facts = {name: getattr(event, name) for name in event.__struct_fields__}
-        doer = facts.get("seat", facts.get("first"))
-        if doer is None:
-            variant = ""
-        elif doer == self.you:
-            variant = ".you"
-        else:
-            variant = ".to_you" if facts.get("to") == self.you != NOBODY else ".they"
-        return self.say(f"events.{type(event).__name__}{variant}", **self.said(facts))
+    def namers(self) -> Namers:
+        return {
+            "ability": self.ability,
+            "card": lambda card: str(card + 1),
+            "code": self.code,
+            "colour": lambda colour: self.colour(COLOURS.index(colour) if isinstance(colour, str) else colour),
+            "column": lambda column: self.say(f"columns.{COLUMNS[column]}"),
+            "credits": self.credits,
+            "face": lambda face: self.say(f"faces.{SLOTS[face - 1] if face else 0}"),
+            "needs": self.needs,
+            "number": lambda offer: str(offer + 1),
+            "offer": self.offer,
+            "offers": lambda offers: " · ".join(map(self._shown, offers)),
+            "points": lambda trophy: self.points(TROPHY_POINTS[trophy]),
+            "slot": lambda slot: str(SLOTS[slot]),
+            "tile": self.tile,
+            "tiles": lambda tiles: self.listed(map(self.code, tiles)),
+            "trophy": self.trophy,
+            "until": lambda until: self.say(f"until.{until}"),
+            "worth": self.worth,
+        }
 
     def label(self, action: Action) -> str:
         return self.say(f"labels.{action.verb.name}", **self.said(action.named()))
-
-    def said(self, facts: Mapping[str, Any]) -> dict[str, str]:
-        said = {name: self._facts.get(name, str)(value) for name, value in facts.items()}
-        if "offer" in facts:
-            said["number"] = str(facts["offer"] + 1)
-        if "tile" in facts:
-            said |= {"code": self.code(facts["tile"]), "worth": self.worth(facts["tile"])}
-        if "trophy" in facts:
-            said["points"] = self.points(TROPHY_POINTS[facts["trophy"]])
-            said["needs"] = self.needs(facts["trophy"])
-        return said
-
-    def _ways_to_say(self) -> dict[str, Callable[[Any], str]]:
-        """Return how each fact of an event, a refusal or an action is said, by its name."""
-        return {
-            **dict.fromkeys(("seat", "first", "to", "by", "actor"), self.name),
-            **dict.fromkeys(("tile", "given", "taken"), self.tile),
-            **dict.fromkeys(("credits", "price", "purse"), self.credits),
-            "offer": self.offer,
-            "tiles": lambda tiles: self.listed(map(self.code, tiles)),
-            "trophy": self.trophy,
-            "ability": self.ability,
-            "offers": lambda offers: " · ".join(map(self._shown, offers)),
-            "scores": lambda scores: self.listed(f"{self.name(seat)} {score}" for seat, score in enumerate(scores)),
-            "face": lambda face: self.say(f"faces.{SLOTS[face - 1] if face else 0}"),
-            "until": lambda until: self.say(f"until.{until}"),
-            "card": lambda card: str(card + 1),
-            "slot": lambda slot: str(SLOTS[slot]),
-            "column": lambda column: self.say(f"columns.{COLUMNS[column]}"),
-            "colour": lambda colour: self.colour(COLOURS.index(colour) if isinstance(colour, str) else colour),
-        }
 
     # -- words ----------------------------------------------------------------------------------------------
 

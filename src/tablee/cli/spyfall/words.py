@@ -2,33 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from tablee.cli.language import LANGUAGES
-from tablee.cli.words import Words
+from tablee.cli.words import Namers, Words
 from tablee.games.spyfall.actions import ADD
 from tablee.games.spyfall.ending import WINNING_SIDE
-from tablee.games.spyfall.events import (
-    Answered,
-    Asked,
-    CardDealt,
-    ClockStarted,
-    Deflected,
-    FarceDeclared,
-    FingersShown,
-    HandsShown,
-    PlaceGuessed,
-    ReadyToPoint,
-    RoundDealt,
-    RoundEnded,
-    ScoreLine,
-    Spoke,
-    TimeSlipped,
-    TurnPassed,
-    VoidVoted,
-    VotesShown,
-)
+from tablee.games.spyfall.events import Answered, Asked, ScoreLine, Spoke
 from tablee.games.spyfall.material import NO_ABILITY, is_joker, is_marked, place_of, read_data
 from tablee.games.spyfall.places import places_of
 from tablee.games.spyfall.view import WaitView
@@ -53,33 +34,26 @@ class SpyfallWords(Words):
         super().__init__("spyfall", names, language, you)
         self.options: Final = options
         self._places: Final = places_of(str(options.get("places", "")))
-        self._facts: Final[dict[str, Callable[[Any], str]]] = self._ways_to_say()
+
+    def namers(self) -> Namers:
+        return {
+            "ability": self.ability,
+            "card": self.card,
+            "code": self.answer,
+            "fingers": self._fingers,
+            "lines": self._lines,
+            "place": self.place,
+            "question": self.question,
+            "row": self.row,
+            "time": clock_time,
+        }
 
     # -- sentences ------------------------------------------------------------------------------------------
 
-    def event(self, event: Event) -> str:
-        facts = {name: getattr(event, name) for name in event.__struct_fields__}
-        return self.say(self._key(event), **self.said(facts), **self._more(event))
-
-    def _key(self, event: Event) -> str:
-        """Return which of its texts an event is told with: the case, then who is spoken to."""
-        key = f"events.{type(event).__name__}"
-        case = _case(event)
-        if case:
-            key = f"{key}.{case}"
-        if self.texts.has(key):
-            return key
-        doer = _doer(event)
-        if doer is None or doer == NOBODY:
-            return f"{key}.nobody"
-        if doer == self.you:
-            return f"{key}.you"
-        is_to_you = self.you != NOBODY and _done_to(event) == self.you and self.texts.has(f"{key}.to_you")
-        return f"{key}.to_you" if is_to_you else f"{key}.they"
-
-    def _more(self, event: Event) -> dict[str, str]:
-        """Return what some events are told with beside their own facts."""
+    def more(self, event: Event) -> dict[str, str]:
         match event:
+            case Asked(text=str(text)):
+                return {"question": text}
             case Answered(code=code, wording=wording, text=text):
                 return {"answer": self.answer(code, wording) if code is not None else text or ""}
             case Spoke(token=token, about=about, text=text):
@@ -107,40 +81,7 @@ class SpyfallWords(Words):
             return self.say(f"{key}.suspect", **facts)
         return self.say(f"{key}.you" if self.you in waits.seats else f"{key}.they", **facts)
 
-    def said(self, facts: Mapping[str, Any]) -> dict[str, str]:
-        said = {name: self._facts.get(name, str)(value) for name, value in facts.items()}
-        if facts.get("text") is not None and "question" in facts:
-            said["question"] = facts["text"]
-        return said
-
-    def _ways_to_say(self) -> dict[str, Callable[[Any], str]]:
-        """Return how each fact of an event, a refusal or an action is said, by its name."""
-        one = ("seat", "to", "asker", "accuser", "suspect", "who", "about", "accused", "dealer", "joker", "by")
-        some = ("votes_for", "votes_against", "up", "down", "seats")
-        return {
-            **dict.fromkeys(one, self._person),
-            **dict.fromkeys(some, self.people),
-            "place": lambda place: "" if place is None else self.place(place),
-            "card": self.card,
-            "ability": self.ability,
-            "question": lambda question: "" if question is None else self.question(question),
-            "code": lambda code: "" if code is None else self.answer(code),
-            "left": clock_time,
-            "scores": lambda scores: self.listed(f"{self.name(seat)} {score}" for seat, score in enumerate(scores)),
-            "fingers": self._fingers,
-            "row": self.row,
-            "lines": self._lines,
-        }
-
     # -- words ----------------------------------------------------------------------------------------------
-
-    def _person(self, seat: Seat | None) -> str:
-        return self.say("nobody") if seat is None or seat == NOBODY else self.name(seat)
-
-    def people(self, seats: Iterable[Seat]) -> str:
-        """Return several people by name; nobody, if there are none."""
-        names = [self.name(seat) for seat in seats]
-        return self.listed(names) if names else self.say("nobody")
 
     def place(self, place: int) -> str:
         names = self._places.names
@@ -175,7 +116,7 @@ class SpyfallWords(Words):
         return str(_answers[code]["texts"][self.language][wording])
 
     def token(self, token: int, about: Seat | None) -> str:
-        return self.say(f"tokens.{TOKENS[token]}", about=self._person(about))
+        return self.say(f"tokens.{TOKENS[token]}", about=self.people(about))
 
     def row(self, row: str) -> str:
         """Say how a round ended."""
@@ -203,53 +144,3 @@ def clock_time(ms: int) -> str:
     """Write a time as a clock does: 7:05. A second that has begun counts."""
     seconds = max(0, -(-ms // 1000))
     return f"{seconds // 60}:{seconds % 60:02}"
-
-
-def _case(event: Event) -> str:
-    """Return the case, where an event is told in several ways."""
-    match event:
-        case CardDealt():
-            return "" if event.ability == NO_ABILITY else "power"
-        case Asked():
-            return "tapped" if event.question is None and event.text is None else ""
-        case Answered():
-            return "silent" if event.code is None and event.text is None else ""
-        case VotesShown():
-            return "unanimous" if event.is_unanimous else "split"
-        case TimeSlipped():
-            return "more" if event.by > 0 else "less"
-        case PlaceGuessed():
-            return "silent" if event.place is None else "right" if event.is_right else "wrong"
-        case FarceDeclared():
-            return "right" if event.is_right else "wrong"
-        case HandsShown():
-            return "passed" if event.has_passed else "failed"
-        case FingersShown() if event.accused is None:
-            return "nobody" if any(finger is not None for finger in event.fingers) else "none"
-        case ReadyToPoint():
-            return "yes" if event.is_ready else "no"
-        case RoundEnded():
-            return "scored" if event.lines else "scoreless"
-        case VoidVoted():
-            return "yes" if event.in_favour else "no"
-    return ""
-
-
-def _doer(event: Event) -> Seat | None:
-    match event:
-        case RoundDealt():
-            return event.dealer
-        case FingersShown():
-            return event.accused
-        case ClockStarted() | Asked():
-            return event.asker
-    seat: Seat | None = getattr(event, "seat", getattr(event, "accuser", None))
-    return seat
-
-
-def _done_to(event: Event) -> Seat | None:
-    match event:
-        case Asked() | Deflected() | TurnPassed():
-            return event.to
-    suspect: Seat | None = getattr(event, "suspect", None)
-    return suspect

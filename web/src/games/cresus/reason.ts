@@ -4,7 +4,8 @@ import type { Reason } from "$lib/game";
 import type { Refused } from "$lib/match/messages";
 import { refusalText } from "$lib/refusals";
 import { t } from "$lib/words/words.svelte";
-import { type Company, known, said, sentence } from "./saying";
+import { type Company, known, sentence } from "./saying";
+import { said } from "./telling";
 
 /** What a refusal of the rules says; built here too, where a page knows all its facts beforehand. */
 export function because(key: string, rule: string | null, facts: Record<string, unknown>, company: Company): Reason {
