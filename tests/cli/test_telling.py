@@ -93,6 +93,26 @@ def test_every_case_has_texts_of_its_own(game, kind, language):
         assert any(key == own or key.startswith(f"{own}.") for key in keys), own
 
 
+FORMS = {"you", "they", "to_you", "many", "nobody"}
+
+
+def parts_of_texts(game, kind):
+    """Return the cases and forms that the texts of an event are for."""
+    keys = Catalogue(game, "fr").keys()
+    own = f"events.{kind.__name__}."
+    return {part for key in keys if key.startswith(own) for part in key.removeprefix(own).split(".")}
+
+
+@pytest.mark.parametrize(("game", "kind"), each_event())
+def test_every_text_can_be_told(game, kind):
+    parts, facts = parts_of_texts(game, kind), set(kind.__struct_fields__)
+    wording = wording_of(game, kind)
+
+    assert isinstance(wording.cases, str) or parts - FORMS <= set(named_cases(wording))
+    assert not parts & {"you", "they", "many"} or wording.by in facts
+    assert "to_you" not in parts or wording.to in facts
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_every_kind_of_fact_has_a_namer(game):
     words = FACES[game].words(("Ana", "Bob"), "en", NOBODY, {})
