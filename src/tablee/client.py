@@ -161,6 +161,14 @@ class Seat:
         """
         await self.send("act", on=self.number if on is None else on, action=list(action))
 
+    async def why(self, action: Sequence[Any], on: int | None = None) -> Refused | None:
+        """Return why an action would be refused now, or nothing if it would be accepted. It is not played."""
+        try:
+            await self.send("why", on=self.number if on is None else on, action=list(action))
+        except Refused as refused:
+            return refused
+        return None
+
     async def say(self, text: str) -> None:
         """Write a line to everybody at the table."""
         await self.send("say", text=text)

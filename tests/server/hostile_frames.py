@@ -122,9 +122,9 @@ class Frames:
     def _message(self) -> dict[str, Any]:
         luck = self._luck
         id = str(self._number()) if luck.random() < 0.9 else str(luck.randrange(50))
-        match luck.choice(("act", "act", "act", "act", "say", "take_back", "propose", "vote", "ping")):
-            case "act":
-                return {"type": "act", "id": id, "on": luck.choice((0, 0, 1, 5, 2**53)), "action": self._action()}
+        match luck.choice(("act", "act", "act", "act", "why", "say", "take_back", "propose", "vote", "ping")):
+            case "act" | "why" as type:
+                return {"type": type, "id": id, "on": luck.choice((0, 0, 1, 5, 2**53)), "action": self._action()}
             case "say":
                 return {"type": "say", "id": id, "text": luck.choice(ODD_TEXTS)}
             case "propose":

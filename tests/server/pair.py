@@ -306,12 +306,17 @@ class Pair:
         self._compare(f"{seat} is back")
 
     async def try_everything(self, actions: list[Any]) -> int:
-        """Try what is refused here: the answers must be the same there. Return how many were tried."""
+        """Ask why about everything, and try what is refused here: the answers must be the same there.
+
+        Return how many were tried.
+        """
         match, tried = self.here.match, 0
         at = self.here.table.time(self.here.clock.now())
         for action in actions:
+            number = self.here.table.stream.counts[self.viewer]
+            await self.send_both("why", on=number, action=action.json())
             if self.viewer == NOBODY or match.game.refusal(match.state, self.viewer, action, at) is not None:
-                await self.send_both("act", on=self.here.table.stream.counts[self.viewer], action=action.json())
+                await self.send_both("act", on=number, action=action.json())
                 tried += 1
         return tried
 

@@ -47,6 +47,7 @@ async def test_a_watcher_can_do_nothing(sqlite_store: str) -> None:
         async with table.listen(None) as watcher:
             for message in (
                 {"type": "act", "on": 0, "action": ["place", 0]},
+                {"type": "why", "on": 0, "action": ["place", 0]},
                 {"type": "take_back"},
                 {"type": "propose", "matter": "pause"},
                 {"type": "vote", "proposal": 1, "yes": True},

@@ -27,6 +27,7 @@ from tablee.server.messages import (
     Say,
     TakeBack,
     Vote,
+    Why,
 )
 from tablee.server.referee import check_taking_back, judged, refused
 from tablee.server.registry import Refusal
@@ -92,6 +93,10 @@ async def _carry_out(door: Door, table: LiveTable, guest: Guest, message: FromCl
         # else everybody is still asked what they were, and for as long
         if (table.wait, table.deadlines()) != before or _has_taken_over(door, table):
             door.house.steward.look_after(table)
+        return
+    if isinstance(message, Why):
+        door.house.referee.judge(table, guest.seat, message)
+        guest.tell(encode(Accepted(message.id)))
         return
     if isinstance(message, Ping):
         sees_later = guest.seat == NOBODY and is_delayed(table)

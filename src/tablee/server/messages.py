@@ -52,6 +52,14 @@ class Act(Strict, frozen=True, tag="act"):
     action: list[Any]
 
 
+class Why(Strict, frozen=True, tag="why"):
+    """Ask why an action is no answer: it is judged as an `act` would be now, and never played."""
+
+    id: MessageId
+    on: Natural  # the number of the latest event the player had seen
+    action: list[Any]
+
+
 class Say(Strict, frozen=True, tag="say"):
     """Write to everybody at the table."""
 
@@ -86,7 +94,7 @@ class Ping(Strict, frozen=True, tag="ping"):
     id: MessageId
 
 
-FromClient = Act | Say | TakeBack | Propose | Vote | Ping
+FromClient = Act | Why | Say | TakeBack | Propose | Vote | Ping
 
 
 # -- to a client, over the socket ----------------------------------------------------------------------------
@@ -214,7 +222,7 @@ class Update(msgspec.Struct, frozen=True, tag="update", omit_defaults=True):
 
 
 class Accepted(msgspec.Struct, frozen=True, tag="accepted"):
-    """The message was carried out (an action: see `update`)."""
+    """The message was carried out (an action: see `update`). To a `why`: it would be played."""
 
     id: str
 

@@ -19,7 +19,7 @@ from tablee.server.clock import ServiceClock
 from tablee.server.guest import Guest
 from tablee.server.history import ACT, TAKE_BACK, UNDO, Line, deeds, given, is_talk, read_lines, rebuilt, standing
 from tablee.server.live import LiveTable, read_live
-from tablee.server.messages import Accepted, Act, Refused, Undone
+from tablee.server.messages import Accepted, Act, Refused, Undone, Why
 from tablee.server.metrics import Figures
 from tablee.server.registry import Refusal
 from tablee.server.sitters import Sitters
@@ -69,6 +69,19 @@ class Referee:
                 if await self._play(table, guest.seat, action, "person", guest, message.id):
                     return
             raise Refusal("busy")
+
+    def judge(self, table: LiveTable, seat: Seat, message: Why) -> None:
+        """Refuse what would be refused if it were played now. Nothing is played, not even by the clock.
+
+        Nothing is waited for, so it is judged by what is known here, in between what others play.
+        """
+        action = self._read(table, message.action)
+        self._check(table, seat, action, message.on)
+        match = table.match
+        assert match is not None
+        broken = table.game.refusal(match.state, seat, action, table.time(self._clock.now()))
+        if broken is not None:
+            raise judged(broken)
 
     async def answer(self, table: LiveTable, seat: Seat, action: Action, by: str) -> bool:
         """Play what a program decided; False if it cannot be played any more. The caller holds the table's lock."""

@@ -30,6 +30,15 @@ export interface Act {
   action: unknown[];
 }
 
+/** Ask why an action is no answer: it is judged as an `act` would be now, and never played. */
+export interface Why {
+  type: "why";
+  id: string;
+  /** the number of the latest event the player had seen */
+  on: number;
+  action: unknown[];
+}
+
 /** Write to everybody at the table. */
 export interface Say {
   type: "say";
@@ -195,7 +204,7 @@ export interface Update {
   end?: End;
 }
 
-/** The message was carried out (an action: see `update`). */
+/** The message was carried out (an action: see `update`). To a `why`: it would be played. */
 export interface Accepted {
   type: "accepted";
   id: string;
@@ -471,6 +480,7 @@ export interface Texts {
 /** Told apart by `type`. */
 export type FromClient =
   | Act
+  | Why
   | Say
   | TakeBack
   | Propose
