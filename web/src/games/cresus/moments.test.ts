@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { matchesOf } from "$lib/match/fakeMatch";
 import { comparison, score, scoreSheet, told, verdict } from "./count";
 import { speakIn } from "./fixtures/table.svelte";
-import { finished, NAMES, played } from "./matches";
 import { decisive, fortune, marks, standings, turnOf } from "./moments";
 import type { View } from "./view";
+
+const { NAMES, finished, played } = matchesOf("cresus");
 
 beforeEach(() => speakIn("en"));
 

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { finished, NAMES, played } from "./matches";
+import { matchesOf } from "$lib/match/fakeMatch";
 import { type Deal, dealsOf, decisive, marks, standings, swingOf } from "./moments";
 import { TILES, TROPHIES } from "./material";
 import type { View } from "./view";
+
+const { NAMES, finished, played } = matchesOf("fake-crystal");
 
 describe.each(NAMES)("%s", (name) => {
   const match = finished(name);

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { matchesOf } from "$lib/match/fakeMatch";
 import { comparison, scoreSheet, tally, verdict } from "./count";
-import { finished, NAMES, played } from "./matches";
 import type { View } from "./view";
+
+const { NAMES, finished, played } = matchesOf("spyfall");
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { commitment, seedOf } from "$lib/end/dice";
+import { type Finished, matchesOf } from "$lib/match/fakeMatch";
 import { checkLuck } from "./luck";
-import { type Finished, finished, NAMES } from "./matches";
 import type { GameEvent, RoundEnded } from "./view";
+
+const { NAMES, finished } = matchesOf("spyfall");
 
 const seedIn = (match: Finished) => seedOf(match.end.seed)!;
 const check = (match: Finished, seed = seedIn(match), given: number | null = null) =>

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { finished, NAMES, played } from "./matches";
+import { matchesOf } from "$lib/match/fakeMatch";
 import { decisive, marks, standings, swingOf, type Turn, turnsOf } from "./moments";
 import type { RoundEnded } from "./view";
+
+const { NAMES, finished, played } = matchesOf("spyfall");
 
 describe.each(NAMES)("%s", (name) => {
   const match = finished(name);

@@ -51,8 +51,15 @@ export class FakeTable<View extends { seat: number }> implements Played {
   }
 }
 
-/** Say everything with a game's own words, in one of its languages. */
-export function speakWith(language: Language, catalogues: Record<Language, Record<string, unknown>>): void {
-  words.texts = flatten(catalogues[language]);
-  words.language = language;
+/** Say everything with a game's own words, in the language that is named. */
+export function speaker(catalogues: Record<Language, Record<string, unknown>>): (language: Language) => void {
+  return (language) => {
+    words.texts = flatten(catalogues[language]);
+    words.language = language;
+  };
+}
+
+/** What a fixture holds: the names, and the thing of a name. */
+export function byName<Thing>(things: Record<string, Thing>): [names: string[], of: (name: string) => Thing] {
+  return [Object.keys(things), (name) => things[name]!];
 }
