@@ -24,7 +24,7 @@ export interface Played {
   readonly view: unknown;
   readonly questions: readonly Question[];
   readonly asides: readonly string[];
-  /** messages on their way */
+  /** messages on their way that may change something */
   readonly unanswered: number;
   /** whether the match is over, so that nothing is hidden any more */
   readonly isOver: boolean;
@@ -33,6 +33,8 @@ export interface Played {
   /** what happened, the latest last: for what a board shows of an event when its motion is over */
   readonly told?: readonly Told[];
   act(action: readonly unknown[]): Promise<Refused | null>;
+  /** Why an action is no answer; nothing: it would be accepted. It is not played. */
+  why(action: readonly unknown[]): Promise<Refused | null>;
 }
 
 /** Why something is not possible: a sentence, and the article behind it. */

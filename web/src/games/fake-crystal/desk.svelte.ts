@@ -264,10 +264,16 @@ export class TableDesk implements FakeCrystalDesk {
     return !refused;
   }
 
-  /** Say why not: at once where the page knows, else by asking the server what it will surely refuse. */
+  /** Say why not: at once where the page knows, else as the server says. */
   #tell(why: Reason | Action | null): void {
-    if (Array.isArray(why)) void this.#send([why as Action]);
+    if (Array.isArray(why)) void this.#wonder(why as Action);
     else this.#told = why && { reason: why as Reason, when: this.#when() };
+  }
+
+  async #wonder(action: Action): Promise<void> {
+    const when = this.#when();
+    const refused = await this.played.why(action);
+    if (refused) this.#told = { reason: reason(refused, this.played), when };
   }
 
   #when(): string {

@@ -204,12 +204,13 @@ describe("a turn", () => {
     desk.touch("offer:0");
     await settled();
 
-    expect(table.sent).toEqual([["bank", 0]]);
+    expect(table.whys).toEqual([["bank", 0]]);
+    expect(table.sent).toEqual([]);
     expect(desk.reason).toEqual({ text: "That is your own stall.", rule: "FC-302" });
     expect(ids(desk)).toEqual(["speak", "back"]);
   });
 
-  it("never sends what could become an answer when it is not one's turn", () => {
+  it("says whose turn it is when it is not one's own", () => {
     const { table, desk } = sit("turn_of_bob");
 
     desk.touch("offer:4");

@@ -43,5 +43,6 @@ function playedOut(game: string, { seats, options, moments }: Finished, seat: nu
     unanswered: 0,
     isOver: true,
     act: () => Promise.resolve(null),
+    why: () => Promise.resolve(null),
   };
 }

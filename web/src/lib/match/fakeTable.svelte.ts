@@ -25,7 +25,9 @@ export class FakeTable<View extends { seat: number }> implements Played {
   unanswered = $state(0);
   isOver = false;
   sent: unknown[][] = [];
-  /** what the server says to the next action */
+  /** the actions it was asked about, without playing them */
+  whys: unknown[][] = [];
+  /** what the server says to actions, played or asked about */
   answer: Refused | null = null;
   readonly #moments: Record<string, Moment<View>>;
 
@@ -47,6 +49,11 @@ export class FakeTable<View extends { seat: number }> implements Played {
 
   act(action: readonly unknown[]): Promise<Refused | null> {
     this.sent.push([...action]);
+    return Promise.resolve(this.answer);
+  }
+
+  why(action: readonly unknown[]): Promise<Refused | null> {
+    this.whys.push([...action]);
     return Promise.resolve(this.answer);
   }
 }

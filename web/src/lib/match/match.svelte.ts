@@ -38,7 +38,7 @@ export class Match {
   told = $state.raw<readonly Told[]>([]);
   /** how it ended, once the last motion is over */
   end = $state.raw<End | null>(null);
-  /** messages on their way */
+  /** messages on their way that may change something */
   unanswered = $state(0);
   /** the number of the latest event told before a connection was lost for a while */
   missedSince = $state<number | null>(null);
@@ -101,6 +101,11 @@ export class Match {
     return this.#send({ type: "act", id: this.#id(), on: this.number, action: [...action] });
   }
 
+  /** Ask why an action is no answer: nothing is played. Comes back with nothing if it would be accepted. */
+  why(action: readonly unknown[]): Promise<Refused | null> {
+    return this.#send({ type: "why", id: this.#id(), on: this.number, action: [...action] });
+  }
+
   async say(text: string): Promise<Refused | null> {
     const id = this.#id();
     this.saying = [...this.saying, { id, text }];
@@ -157,7 +162,7 @@ export class Match {
   #send(message: FromClient): Promise<Refused | null> {
     return new Promise((answer) => {
       this.#waiting.set(message.id, { message, answer });
-      this.unanswered = this.#waiting.size;
+      this.#count();
       this.#connection.send(message);
     });
   }
@@ -281,7 +286,11 @@ export class Match {
     if (id === null) return;
     this.#waiting.get(id)?.answer(refused);
     this.#waiting.delete(id);
-    this.unanswered = this.#waiting.size;
+    this.#count();
+  }
+
+  #count(): void {
+    this.unanswered = [...this.#waiting.values()].filter(({ message }) => message.type !== "why").length;
   }
 }
 

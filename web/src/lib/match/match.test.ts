@@ -72,6 +72,19 @@ describe("messages", () => {
     expect(await played).toMatchObject({ key: "stale", facts: { number: 9 } });
   });
 
+  it("that only ask why change nothing, so nobody waits for them", async () => {
+    exchange.latest.tell(welcome(7));
+    const why = match.why(["bank", 2]);
+    const allowed = match.why(["bank", 3]);
+    expect(exchange.latest.sent).toMatchObject([{ type: "why", on: 7, action: ["bank", 2] }, { type: "why" }]);
+    expect(match.unanswered).toBe(0);
+    const [first, second] = exchange.latest.sent.map(({ id }) => id);
+    exchange.latest.tell({ type: "refused", id: first!, key: "own_stall", rule: "FC-302" });
+    exchange.latest.tell({ type: "accepted", id: second! });
+    expect(await why).toMatchObject({ key: "own_stall", rule: "FC-302" });
+    expect(await allowed).toBeNull();
+  });
+
   it("are given up when the server says goodbye for good", async () => {
     exchange.latest.tell(welcome(7));
     const played = match.act(["buy", 1]);

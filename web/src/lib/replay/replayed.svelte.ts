@@ -37,4 +37,8 @@ export class Replayed implements Played {
   act(): Promise<Refused> {
     return Promise.resolve({ type: "refused", id: null, key: "match_over" });
   }
+
+  why(): Promise<Refused> {
+    return this.act();
+  }
 }

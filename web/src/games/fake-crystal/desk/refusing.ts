@@ -1,4 +1,4 @@
-/** Why touching a piece is no answer: words where the page knows all about it, else an action the server will refuse. */
+/** Why touching a piece is no answer: words where the page knows all about it, else the action to ask the server about. */
 
 import type { Reason } from "$lib/game";
 import { t } from "$lib/words/words.svelte";
@@ -24,7 +24,6 @@ export function whyNot(now: Situation, piece: Piece, company: Company): Reason |
     case "trophy":
       return whyNotTrophy(now, number);
     case "tile":
-      // not listed, so it is surely refused, and the rules say why
       return kind === "giving" ? ["give", number] : kind === "recycling" ? ["recycle", number] : null;
     case "aside":
       return kind === "taking" ? ["take_aside", number] : said("aside_later", "FC-631");
@@ -36,7 +35,7 @@ export function whyNot(now: Situation, piece: Piece, company: Company): Reason |
   }
 }
 
-/** The offers of others are refused by the server, which knows whether they are reserved, or another is due. */
+/** About the offers of others the server is asked: it knows whether they are reserved, or another is due. */
 function whyNotOffer({ kind, view }: Situation, offer: number, company: Company): Reason | Action | null {
   switch (kind) {
     case "turn":
@@ -50,7 +49,6 @@ function whyNotOffer({ kind, view }: Situation, offer: number, company: Company)
     case "reserving":
       return ["reserve", offer];
     case "waiting":
-      // asked of the server, this could become an answer if the turn came round just now
       return because("not_your_turn", "FC-301", { actor: view.actor }, company);
     default:
       return null;
