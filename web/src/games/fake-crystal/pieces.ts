@@ -1,6 +1,6 @@
 /** The names of what lies on the table: for touching a piece (desk) and for flying between places (stage). */
 
-import type { Desk, Reason } from "$lib/game";
+import type { Touching } from "$lib/desk/pieces";
 
 /** What can be touched. Offers are numbered 2 × owner + column, cards by their place in hand, tiles and trophies by number. */
 export type Piece =
@@ -27,13 +27,6 @@ export type Spot =
   | "aside"
   | "recycled";
 
-/** How a piece stands to what is asked. */
-export interface Touchable {
-  /** lifted and outlined: touching it is an answer, or a part of one */
-  isChoosable: boolean;
-  isChosen: boolean;
-}
-
 /** One column of my stall while I make my offers. */
 export interface DraftColumn {
   /** place in hand; nothing: no tile yet */
@@ -54,10 +47,7 @@ export interface Dial {
 }
 
 /** What the board asks of the desk. */
-export interface FakeCrystalDesk extends Desk {
-  look(piece: Piece): Touchable;
-  /** Touch a piece. If that is no answer, `reason` says why. */
-  touch(piece: Piece): void;
+export interface FakeCrystalDesk extends Touching<Piece> {
   /** Let a piece go on another: a card on a slot. */
   drop(piece: Piece, onto: Piece): void;
   /** my stall while offers are made; nothing at other times */
@@ -68,5 +58,4 @@ export interface FakeCrystalDesk extends Desk {
   turnTo(value: number): void;
   /** Answer with what the dial shows. */
   settle(): void;
-  readonly reason: Reason | null;
 }

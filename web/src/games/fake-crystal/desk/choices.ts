@@ -1,6 +1,6 @@
-/** What the bar may offer, as data: what it is called, what it does, and whether it is refused. */
+/** All that the bar depends on, and what choosing something there may do. */
 
-import type { Choice, Prompt } from "$lib/game";
+import * as choices from "$lib/desk/choices";
 import type { Dial, Piece } from "../pieces";
 import type { Company } from "../saying";
 import type { Action } from "../view";
@@ -8,23 +8,16 @@ import type { Plan } from "./plan";
 import type { Situation } from "./situation";
 
 export type Deed =
-  | { type: "act"; action: Action }
+  | choices.Playing<Action>
   | { type: "price"; price: number | "token" }
   | { type: "clear" }
   | { type: "unseal" }
   | { type: "pick"; piece: Piece | null }
   | { type: "speak"; isSpeaking: boolean };
 
-export interface Offered extends Omit<Choice, "choose"> {
-  does: Deed;
-}
+export type Offered = choices.Offered<Deed>;
+export type Asked = choices.Asked<Deed, Action>;
 
-export interface Asked extends Omit<Prompt, "choices"> {
-  choices: readonly Offered[];
-  hint: string | null;
-}
-
-/** All that the bar depends on. */
 export interface Desktop {
   now: Situation;
   picked: Piece | null;
@@ -35,6 +28,10 @@ export interface Desktop {
   isSpeaking: boolean;
   company: Company;
 }
+
+export const main = choices.main<Deed>;
+export const plain = choices.plain<Deed>;
+export const quiet = choices.quiet<Deed>;
 
 export function act(...action: Action): Deed {
   return { type: "act", action };

@@ -1,9 +1,10 @@
 /** The sum that is to be set now, with its range from the actions that are listed. */
 
+import { taken } from "$lib/desk/pieces";
 import { SLOTS } from "../material";
 import type { Dial, Piece } from "../pieces";
 import { type Plan, unpriced } from "./plan";
-import { offerAt, type Situation, taken } from "./situation";
+import { offerAt, type Situation } from "./situation";
 
 export interface Settable extends Omit<Dial, "value"> {
   /** what it is for: turned elsewhere, the dial begins anew */

@@ -1,5 +1,6 @@
 /** What the bar says: one sentence, its article, and the choices, for every kind of decision. */
 
+import { taken } from "$lib/desk/pieces";
 import { t } from "$lib/words/words.svelte";
 import { TROPHIES } from "../material";
 import { because } from "../reason";
@@ -16,10 +17,10 @@ import {
   trophyName,
   trophyNeeds,
 } from "../saying";
-import { act, type Asked, type Deed, type Desktop, type Offered } from "./choices";
+import { act, type Asked, type Desktop, main, type Offered, plain, quiet } from "./choices";
 import { back, banking, buying, described, offerChoices, packing } from "./offer";
 import { isComplete, isPriced, unpriced } from "./plan";
-import { type Kind, offerAt, right, type Situation, taken } from "./situation";
+import { type Kind, offerAt, right, type Situation } from "./situation";
 
 export function ask(desktop: Desktop): Asked {
   const { now, picked } = desktop;
@@ -69,7 +70,7 @@ const ASK: Record<Kind, (desktop: Desktop) => Part> = {
     rule: "FC-203",
     hint: "seal",
     choices: [
-      main("seal", t("fake-crystal.deciding.seal"), act("confirm"), t("fake-crystal.deciding.left_over", { left: credits(leftOver(now.me?.credits ?? 0, plan)) })),
+      main("seal", t("fake-crystal.deciding.seal"), act("confirm"), { detail: t("fake-crystal.deciding.left_over", { left: credits(leftOver(now.me?.credits ?? 0, plan)) }) }),
       ...clearing(now),
     ],
   }),
@@ -119,7 +120,7 @@ const ASK: Record<Kind, (desktop: Desktop) => Part> = {
         `back-${colour}`,
         t("fake-crystal.deciding.take_back", { colour: colourName(colour) }),
         act("take_aside", colour),
-        t("fake-crystal.deciding.backs_left", { count: now.view.aside_backs?.[colour] ?? 0 }),
+        { detail: t("fake-crystal.deciding.backs_left", { count: now.view.aside_backs?.[colour] ?? 0 }) },
       ),
     ),
   }),
@@ -133,18 +134,6 @@ const ASK: Record<Kind, (desktop: Desktop) => Part> = {
   watching: waiting,
   over: () => ({ text: t("fake-crystal.deciding.over"), rule: null, hint: null, choices: [] }),
 };
-
-function main(id: string, label: string, does: Deed, detail?: string): Offered {
-  return { id, label, weight: "main", does, ...(detail === undefined ? {} : { detail }) };
-}
-
-function plain(id: string, label: string, does: Deed, detail?: string): Offered {
-  return { ...main(id, label, does, detail), weight: "plain" };
-}
-
-function quiet(id: string, label: string, does: Deed): Offered {
-  return { id, label, weight: "quiet", does };
-}
 
 function declining({ required }: Situation, weigh: typeof main, label: string): Offered[] {
   return required.has("decline") ? [weigh("decline", label, act("decline"))] : [];
@@ -166,7 +155,7 @@ function offering(desktop: Desktop): Part {
     const { card: place, slot } = plan[column];
     const text = t("fake-crystal.deciding.price_text", { tile: tileName(hand[place ?? 0] ?? 0), slot: slot ?? 0 });
     const token = now.required.has("negotiate")
-      ? [plain("token", t("fake-crystal.deciding.token_price"), { type: "price", price: "token" }, t("fake-crystal.deciding.token_price_detail"))]
+      ? [plain("token", t("fake-crystal.deciding.token_price"), { type: "price", price: "token" }, { detail: t("fake-crystal.deciding.token_price_detail") })]
       : [];
     const price = dial
       ? [
@@ -174,7 +163,7 @@ function offering(desktop: Desktop): Part {
             "price",
             t("fake-crystal.deciding.price", { price: credits(dial.value) }),
             { type: "price", price: dial.value },
-            t("fake-crystal.deciding.left_over", { left: credits(dial.purse - dial.value) }),
+            { detail: t("fake-crystal.deciding.left_over", { left: credits(dial.purse - dial.value) }) },
           ),
         ]
       : [];
@@ -226,7 +215,7 @@ function withToken({ now }: Desktop): Asked {
 function claiming({ now, picked }: Desktop): Part {
   const claims = now.required.of("claim").map((trophy): Offered => {
     const facts = { trophy: trophyName(trophy), points: TROPHIES[trophy]!.points };
-    const choice = main(`claim-${trophy}`, t("fake-crystal.deciding.claim", facts), act("claim", trophy), trophyNeeds(trophy));
+    const choice = main(`claim-${trophy}`, t("fake-crystal.deciding.claim", facts), act("claim", trophy), { detail: trophyNeeds(trophy) });
     const isOther = picked !== null && picked !== `trophy:${trophy}`;
     return isOther ? { ...choice, weight: "plain" } : choice;
   });
@@ -254,7 +243,7 @@ function answering(desktop: Desktop): Part {
       now.required.has("answer_buy")
         ? { ...buy, detail: t("fake-crystal.deciding.answer_buy_detail", facts) }
         : { ...buy, refused: because("too_dear", "FC-625", { price: sum, purse }, company) },
-      main("answer-bank", t("fake-crystal.deciding.answer_bank", facts), act("answer_bank"), t("fake-crystal.deciding.answer_bank_detail", facts)),
+      main("answer-bank", t("fake-crystal.deciding.answer_bank", facts), act("answer_bank"), { detail: t("fake-crystal.deciding.answer_bank_detail", facts) }),
     ],
   };
 }
@@ -277,7 +266,7 @@ function preempting({ now, company }: Desktop): Part {
     rule: "FC-641",
     hint: "preempt",
     choices: [
-      main("preempt", t("fake-crystal.deciding.preempt", { sum }), act("preempt"), t("fake-crystal.deciding.preempt_detail")),
+      main("preempt", t("fake-crystal.deciding.preempt", { sum }), act("preempt"), { detail: t("fake-crystal.deciding.preempt_detail") }),
       ...declining(now, main, t("fake-crystal.deciding.let_go", { actor })),
       ...passing(now),
     ],
@@ -295,7 +284,7 @@ function tiles({ now, picked, company }: Desktop, verb: "give" | "recycle"): Off
     if (!kinds.has(kind) || picked === `tile:${tile}`) kinds.set(kind, tile);
   }
   return [...kinds].map(([label, tile]): Offered => {
-    const choice = plain(`${verb}-${tile}`, label, act(verb, tile), tilePoints(tile));
+    const choice = plain(`${verb}-${tile}`, label, act(verb, tile), { detail: tilePoints(tile) });
     const facts = { tile: tileName(tile), actor: nameOf(company, now.view.actor) };
     const confirm = verb === "give" ? t("fake-crystal.deciding.give_confirm", facts) : t("fake-crystal.deciding.recycle_confirm", facts);
     return picked === `tile:${tile}` ? { ...choice, weight: "main" } : { ...choice, confirm };

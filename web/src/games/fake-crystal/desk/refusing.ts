@@ -1,5 +1,6 @@
 /** Why touching a piece is no answer: words where the page knows all about it, else the action to ask the server about. */
 
+import { taken } from "$lib/desk/pieces";
 import type { Reason } from "$lib/game";
 import { t } from "$lib/words/words.svelte";
 import { BLUE, columnOf, ownerOf, TROPHIES } from "../material";
@@ -7,7 +8,7 @@ import type { Piece } from "../pieces";
 import { because } from "../reason";
 import { type Company, sentence } from "../saying";
 import type { Action } from "../view";
-import { type Situation, taken } from "./situation";
+import type { Situation } from "./situation";
 
 export function whyNot(now: Situation, piece: Piece, company: Company): Reason | Action | null {
   const { kind, view, me } = now;

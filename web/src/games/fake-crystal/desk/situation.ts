@@ -1,5 +1,6 @@
 /** What is going on for one seat: which kind of decision is asked, in the words of the rules. */
 
+import { taken } from "$lib/desk/pieces";
 import type { Question } from "$lib/match/messages";
 import { columnOf, ownerOf } from "../material";
 import type { Piece } from "../pieces";
@@ -80,12 +81,6 @@ export function offerAt(view: View, offer: number): OfferView | null {
 export function right({ rights }: Situation): "look" | "reserve" | null {
   if (rights.has("look")) return "look";
   return rights.has("reserve") ? "reserve" : null;
-}
-
-/** A piece in two parts: what it is, and its numbers. */
-export function taken(piece: Piece): { what: string; number: number; other: number } {
-  const [what = "", number = "-1", other = "-1"] = piece.split(":");
-  return { what, number: Number(number), other: Number(other) };
 }
 
 /** Whether what was picked up can still be in one's hand: the offer lies there, the question is still put. */
