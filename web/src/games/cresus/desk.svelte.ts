@@ -3,8 +3,12 @@
  * seen, asked and picked; here is only what changes.
  */
 
-import type { Played, Prompt, Reason } from "$lib/game";
-import type { Asked, Deed, Desktop, Offered } from "./desk/choices";
+import { DeskBase } from "$lib/desk/desk.svelte";
+import { Held } from "$lib/desk/held.svelte";
+import { taken, type Touchable } from "$lib/desk/pieces";
+import type { Reason } from "$lib/game";
+import type { Refused } from "$lib/match/messages";
+import type { Asked, Deed, Desktop } from "./desk/choices";
 import { actionOf, type DealDraft, isMeant, tidied } from "./desk/deal";
 import { mostSigns, NO_SIGNS, type SignPlan, withCards } from "./desk/ladder";
 import { topOf } from "./desk/markets";
@@ -13,85 +17,46 @@ import { isOrderable, orderFor, type Purse, purseFor, within } from "./desk/purs
 import { whyNot } from "./desk/refusing";
 import { type Situation, situation } from "./desk/situation";
 import { bestToThrow } from "./dice";
-import { type CresusDesk, type Piece, taken, type Touchable } from "./pieces";
+import type { CresusDesk, Piece } from "./pieces";
 import { reason } from "./reason";
 import type { Action, View } from "./view";
 
-interface Held<Value> {
-  value: Value;
-  when: string;
-}
-
-export class TableDesk implements CresusDesk {
-  #picked = $state.raw<Held<Piece> | null>(null);
-  #markets = $state.raw<Held<number[]> | null>(null);
-  #sum = $state.raw<Held<number> | null>(null);
-  #ordered = $state.raw<Held<number> | null>(null);
-  #again = $state.raw<Held<number> | null>(null);
-  #signs = $state.raw<Held<SignPlan> | null>(null);
-  #laid = $state.raw<Held<number[]> | null>(null);
-  #draft = $state.raw<Held<DealDraft> | null>(null);
+export class TableDesk extends DeskBase<Situation, Piece, Deed, Action> implements CresusDesk {
+  readonly #picked = new Held<Piece>(() => this.when);
+  readonly #markets = new Held<number[]>(() => this.when);
+  readonly #sum = new Held<number>(() => this.#payable?.about ?? "");
+  readonly #ordered = new Held<number>(() => this.#round);
+  readonly #again = new Held<number>(() => this.when);
+  readonly #signs = new Held<SignPlan>(() => this.when);
+  readonly #laid = new Held<number[]>(() => this.when);
+  readonly #draft = new Held<DealDraft>(() => this.#round);
   #aid = $state.raw<Piece | null>(null);
-  #told = $state.raw<Held<Reason> | null>(null);
-  #isActing = $state(false);
   /** what was refused just now: touched once more, it is explained */
   #refused: Piece | null = null;
 
-  constructor(readonly played: Played) {}
+  get picked(): Piece | null {
+    return this.#picked.value;
+  }
 
-  readonly now: Situation | null = $derived.by(() => {
-    const { view, questions, asides } = this.played;
-    return view ? situation(view as View, questions, asides) : null;
-  });
-
-  /** What is asked, in a word: what was picked up for one question is no answer to the next. */
-  readonly #when: string = $derived.by(() => {
-    const { view, phase, kind } = this.now ?? {};
-    const waits = view?.waits;
-    return [view?.round, phase, kind, waits?.lot, waits?.share, waits?.market, waits?.throws, waits?.dice.join(""), waits?.is_second, view?.players[view.seat]?.shares.length].join(" ");
-  });
-
-  readonly picked: Piece | null = $derived.by(() => (this.#picked?.when === this.#when ? this.#picked.value : null));
+  readonly #payable: Omit<Purse, "value"> | null = $derived.by(() => this.now && purseFor(this.now, this.#orderedNow));
 
   readonly purse: Purse | null = $derived.by(() => {
-    if (!this.now) return null;
-    const found = purseFor(this.now, this.#orderedNow);
-    if (!found) return null;
+    const found = this.#payable;
+    if (!this.now || !found) return null;
     const begun = found.purpose === "order" ? (orderFor(this.now, this.#orderedNow!) ?? 0) : found.low;
-    return { ...found, value: within(found, this.#sum?.when === found.about ? this.#sum.value : begun) };
+    return { ...found, value: within(found, this.#sum.value ?? begun) };
   });
 
   readonly again: number = $derived.by(() => {
     if (this.now?.kind !== "throwing") return 0;
     const { dice, throws } = this.now.view.waits!;
-    return this.#again?.when === this.#when ? this.#again.value : throws ? bestToThrow(dice) : 0;
+    return this.#again.value ?? (throws ? bestToThrow(dice) : 0);
   });
 
-  readonly signs: SignPlan | null = $derived.by(() => {
-    if (this.now?.kind !== "signs") return null;
-    return this.#signs?.when === this.#when ? this.#signs.value : NO_SIGNS;
-  });
+  readonly signs: SignPlan | null = $derived.by(() => (this.now?.kind === "signs" ? (this.#signs.value ?? NO_SIGNS) : null));
 
-  readonly laid: readonly number[] = $derived.by(() => (this.#laid?.when === this.#when ? this.#laid.value : []));
-
-  readonly #asked: Asked | null = $derived.by(() => {
-    const desktop = this.#desktop();
-    return desktop && ask(desktop);
-  });
-
-  readonly prompt: Prompt | null = $derived.by(() => {
-    const asked = this.#asked;
-    if (!asked) return null;
-    const { kind, text, rule } = asked;
-    return { kind, text, rule, choices: asked.choices.map((offered) => this.#choice(offered)) };
-  });
-
-  get hint(): string | null {
-    return this.#asked?.hint ?? null;
-  }
-
-  get reason(): Reason | null {
-    return this.#told?.when === this.#when ? this.#told.value : null;
+  get laid(): readonly number[] {
+    return this.#laid.value ?? [];
   }
 
   get aid(): Piece | null {
@@ -100,12 +65,8 @@ export class TableDesk implements CresusDesk {
 
   /** A deal in the making; what it answers may be over meanwhile, or the round. */
   get draft(): DealDraft | null {
-    const held = this.#draft;
-    return held && this.now && held.when === this.#round && isMeant(this.now.view, held.value) ? held.value : null;
-  }
-
-  dismiss(): void {
-    this.#told = null;
+    const draft = this.#draft.value;
+    return draft && this.now && isMeant(this.now.view, draft) ? draft : null;
   }
 
   explain(piece: Piece | null): void {
@@ -119,68 +80,84 @@ export class TableDesk implements CresusDesk {
     return { isChoosable: isChoosable(now, what, number), isChosen: piece === this.picked || this.#isChosen(now, what, number) };
   }
 
-  touch(piece: Piece): void {
-    this.#told = null;
-    const now = this.now;
-    if (!now) return;
-    const { what, number } = taken(piece);
-    if (!isChoosable(now, what, number)) {
-      const why = this.#refused === piece ? null : whyNot(now, piece, this.played);
-      this.#refused = why && piece;
-      if (why) this.#tell(why);
-      else this.#aid = piece;
-      return;
-    }
-    if (what === "die") this.#again = { value: this.again ^ (1 << number), when: this.#when };
-    else if (what === "sign" && now.kind === "signs" && number > now.me!.signs) this.#touchSign(now, number);
-    else if (what === "share" && now.kind === "arranging") this.#lay(number);
-    else if (what === "market" && now.kind === "looking") this.#touchMarket(number);
-    else this.#pick(this.picked === piece ? null : piece);
-  }
-
   lay(sum: number): void {
-    if (this.purse && Number.isFinite(sum)) this.#sum = { value: within(this.purse, sum), when: this.purse.about };
+    if (this.purse && Number.isFinite(sum)) this.#sum.hold(within(this.purse, sum));
   }
 
   order(share: number): void {
     const isSame = this.#orderedNow === share;
-    this.#ordered = isSame ? null : { value: share, when: this.#round };
-    this.#pick(isSame ? null : `share:${share}`);
+    this.#ordered.hold(isSame ? null : share);
+    this.#picked.hold(isSame ? null : `share:${share}`);
   }
 
   plan(more: Partial<SignPlan>): void {
     if (!this.now || !this.signs) return;
     const plan = { ...this.signs, ...more };
-    this.#signs = { value: withCards(this.now, { ...plan, count: Math.min(plan.count, mostSigns(this.now)) }), when: this.#when };
+    this.#signs.hold(withCards(this.now, { ...plan, count: Math.min(plan.count, mostSigns(this.now)) }));
   }
 
   propose(draft: DealDraft | null): void {
-    this.#told = null;
-    this.#draft = draft && { value: tidied(draft), when: this.#round };
+    this.dismiss();
+    this.#draft.hold(draft && tidied(draft));
   }
 
   send(): void {
     const draft = this.draft;
-    if (draft) void this.#answer(actionOf(draft)).then((isTaken) => isTaken && this.#draft?.value === draft && this.propose(null));
-  }
-
-  play(...action: readonly [string, ...unknown[]]): Promise<boolean> {
-    return this.#answer(action as unknown as Action);
+    if (draft) void this.answer(actionOf(draft)).then((isTaken) => isTaken && this.#draft.last === draft && this.propose(null));
   }
 
   // -- inside ---------------------------------------------------------------------------------------------------
+
+  protected situation(view: unknown): Situation {
+    return situation(view as View, this.played.questions, this.played.asides);
+  }
+
+  protected whenOf({ view, phase, kind, me }: Situation): string {
+    const waits = view.waits;
+    return [view.round, phase, kind, waits?.lot, waits?.share, waits?.market, waits?.throws, waits?.dice.join(""), waits?.is_second, me?.shares.length].join(" ");
+  }
+
+  protected ask(now: Situation): Asked {
+    const order = this.#orderedNow;
+    const picked = order === null ? this.picked : (`share:${order}` as const);
+    const { purse, again, signs, laid, played: company } = this;
+    const desktop: Desktop = { now, picked, markets: this.#marketsNow, purse, again, signs, laid, company };
+    return ask(desktop);
+  }
+
+  protected reasonFor(refused: Refused): Reason {
+    return reason(refused, this.played);
+  }
+
+  protected touched(now: Situation, piece: Piece): void {
+    const { what, number } = taken(piece);
+    if (!isChoosable(now, what, number)) return this.#touchOther(now, piece);
+    if (what === "die") this.#again.hold(this.again ^ (1 << number));
+    else if (what === "sign" && now.kind === "signs" && number > now.me!.signs) this.#touchSign(now, number);
+    else if (what === "share" && now.kind === "arranging") this.#lay(number);
+    else if (what === "market" && now.kind === "looking") this.#touchMarket(number);
+    else this.#picked.hold(this.picked === piece ? null : piece);
+  }
+
+  /** Touch what is no answer: it says why not, if it was meant as one; else, or touched once more, it is explained. */
+  #touchOther(now: Situation, piece: Piece): void {
+    const why = this.#refused === piece ? null : whyNot(now, piece, this.played);
+    this.#refused = why && piece;
+    if (why) this.tell(why);
+    else this.#aid = piece;
+  }
 
   get #round(): string {
     return String(this.now?.view.round);
   }
 
   get #orderedNow(): number | null {
-    if (!this.now || this.#ordered?.when !== this.#round) return null;
-    return isOrderable(this.now, this.#ordered.value) ? this.#ordered.value : null;
+    const share = this.#ordered.value;
+    return this.now && share !== null && isOrderable(this.now, share) ? share : null;
   }
 
   get #marketsNow(): number[] {
-    return this.#markets?.when === this.#when ? this.#markets.value : [];
+    return this.#markets.value ?? [];
   }
 
   #isChosen(now: Situation, what: string, number: number): boolean {
@@ -193,10 +170,6 @@ export class TableDesk implements CresusDesk {
     return false;
   }
 
-  #pick(piece: Piece | null): void {
-    this.#picked = piece && { value: piece, when: this.#when };
-  }
-
   /** The next level, or both; touched again, one less. */
   #touchSign(now: Situation, level: number): void {
     const wished = level - now.me!.signs;
@@ -204,51 +177,31 @@ export class TableDesk implements CresusDesk {
   }
 
   #lay(share: number): void {
-    const laid = this.laid.includes(share) ? this.laid.filter((other) => other !== share) : [...this.laid, share];
-    this.#laid = { value: laid, when: this.#when };
+    this.#laid.hold(this.laid.includes(share) ? this.laid.filter((other) => other !== share) : [...this.laid, share]);
   }
 
   /** Two at most, the latest two. */
   #touchMarket(market: number): void {
-    const touched = this.#marketsNow;
-    const value = touched.includes(market) ? touched.filter((other) => other !== market) : [...touched, market].slice(-2);
-    this.#markets = { value, when: this.#when };
+    const markets = this.#marketsNow;
+    this.#markets.hold(markets.includes(market) ? markets.filter((other) => other !== market) : [...markets, market].slice(-2));
   }
 
-  #desktop(): Desktop | null {
-    if (!this.now) return null;
-    const order = this.#orderedNow;
-    const picked = order === null ? this.picked : (`share:${order}` as const);
-    return { now: this.now, picked, markets: this.#marketsNow, purse: this.purse, again: this.again, signs: this.signs, laid: this.laid, company: this.played };
+  protected do(deed: Deed): void {
+    switch (deed.type) {
+      case "act":
+        return void this.answer(deed.action);
+      case "pick":
+        return this.#picked.hold(deed.piece);
+      case "again":
+        return this.#again.hold(deed.dice);
+      case "order":
+        this.#ordered.hold(deed.share);
+    }
   }
 
-  #choice({ does, ...shown }: Offered): Prompt["choices"][number] {
-    return { ...shown, choose: () => this.#do(does) };
-  }
-
-  #do(deed: Deed): void {
-    this.#told = null;
-    if (deed.type === "pick") return this.#pick(deed.piece);
-    if (deed.type === "again") return void (this.#again = { value: deed.dice, when: this.#when });
-    if (deed.type === "order") return void (this.#ordered = deed.share === null ? null : { value: deed.share, when: this.#round });
-    void this.#answer(deed.action).then((isTaken) => {
-      if (isTaken && deed.action[0] === "order") this.#ordered = null;
-    });
-  }
-
-  /** Send one answer; until it is heard of, another tap is the same tap. Comes back with whether it was accepted. */
-  async #answer(action: Action): Promise<boolean> {
-    if (this.#isActing) return false;
-    this.#isActing = true;
-    const refused = await this.played.act(action);
-    this.#isActing = false;
-    if (refused) this.#tell(reason(refused, this.played));
-    else this.#picked = null;
-    return !refused;
-  }
-
-  #tell(why: Reason): void {
-    this.#told = { value: why, when: this.#when };
+  protected accepted([verb]: Action): void {
+    this.#picked.hold(null);
+    if (verb === "order") this.#ordered.hold(null);
   }
 }
 

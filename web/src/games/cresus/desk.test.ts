@@ -1,4 +1,3 @@
-import { tick } from "svelte";
 import { beforeEach, describe, expect, test } from "vitest";
 import { answerTo, newCall } from "./desk/deal";
 import { total } from "./desk/ladder";
@@ -14,6 +13,7 @@ function at(moment: string): { table: TableAt; desk: TableDesk } {
   return { table, desk: new TableDesk(table) };
 }
 
+const settled = () => new Promise((resolve) => setTimeout(resolve));
 const ids = (desk: TableDesk) => desk.prompt!.choices.map(({ id }) => id);
 const shareNamed = (id: string) => SHARES.findIndex((share) => share.id === id);
 
@@ -22,7 +22,7 @@ async function choose(desk: TableDesk, id: string): Promise<void> {
   expect(choice, `${id} among ${ids(desk)}`).toBeDefined();
   expect(choice!.refused).toBeUndefined();
   choice!.choose();
-  await tick();
+  await settled();
 }
 
 /** The markets that can be touched now. */
@@ -380,8 +380,7 @@ describe("deals", () => {
     desk.propose({ ...desk.draft!, give: [shareNamed("syd-11")], want: [shareNamed("tyo-05")], money: 5 });
     expect(desk.draft).toMatchObject({ want: [], money: 0 }); // several are called, and it is an exchange
     desk.send();
-    await tick();
-    await tick();
+    await settled();
     expect(table.sent).toEqual([["call", 0, [1, 2], [shareNamed("syd-11")], [], 0, 0]]);
     expect(desk.draft).toBeNull();
   });
@@ -392,7 +391,7 @@ describe("deals", () => {
     expect(desk.draft).toMatchObject({ mode: "answer", give: [shareNamed("lon-05")], want: [], money: 60 });
     desk.propose({ ...desk.draft!, money: 80 });
     desk.send();
-    await tick();
+    await settled();
     expect(table.sent).toEqual([["answer_call", 1, [shareNamed("lon-05")], [], 0, 80]]);
   });
 
@@ -401,8 +400,7 @@ describe("deals", () => {
     table.answer = { type: "refused", id: "", key: "cannot_pay", rule: "CR-809", facts: { seat: 1, amount: 500 } } as never;
     desk.propose({ ...newCall(DEAL.purchase, [1]), money: 500 });
     desk.send();
-    await tick();
-    await tick();
+    await settled();
     expect(desk.draft).not.toBeNull();
     expect(desk.reason).toMatchObject({ rule: "CR-809" });
   });

@@ -1,6 +1,6 @@
 /** The names of what lies on the table: for touching a piece (desk) and for moving between places (stage). */
 
-import type { Desk } from "$lib/game";
+import type { Touching } from "$lib/desk/pieces";
 import type { DealDraft } from "./desk/deal";
 import type { Purse } from "./desk/purse";
 import type { SignPlan } from "./desk/ladder";
@@ -35,22 +35,12 @@ export type Spot =
   | "dice"
   | "pot";
 
-/** How a piece stands to what is asked. */
-export interface Touchable {
-  /** lifted and outlined: touching it is an answer, or a part of one */
-  isChoosable: boolean;
-  isChosen: boolean;
-}
-
 /** What the board asks of the desk. */
-export interface CresusDesk extends Desk {
+export interface CresusDesk extends Touching<Piece> {
   readonly now: Situation | null;
   readonly picked: Piece | null;
-  look(piece: Piece): Touchable;
-  /** Touch a piece. If that is no answer, it is explained, or `reason` says why not. */
-  touch(piece: Piece): void;
 
-  /** what is explained now (CR-111) */
+  /** what is explained now (CR-111): a piece that was touched and is no answer, unless `reason` says why not */
   readonly aid: Piece | null;
   explain(piece: Piece | null): void;
 
@@ -73,9 +63,4 @@ export interface CresusDesk extends Desk {
   propose(draft: DealDraft | null): void;
   send(): void;
   play(...action: readonly [string, ...unknown[]]): Promise<boolean>;
-}
-
-export function taken(piece: string): { what: string; number: number } {
-  const [what = "", number = "-1"] = piece.split(":");
-  return { what, number: Number(number) };
 }

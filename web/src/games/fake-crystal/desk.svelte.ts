@@ -161,7 +161,7 @@ export class TableDesk extends DeskBase<Situation, Piece, Deed, Action> implemen
   /** Go on with a changed plan: show it at once, and send what brings the server there. */
   #follow(plan: Plan): void {
     this.#planned.hold(plan);
-    void this.send(sending(this.now!.view.draft, plan));
+    void this.playAll(sending(this.now!.view.draft, plan));
   }
 
   // -- the exchange ---------------------------------------------------------------------------------------------
@@ -208,9 +208,9 @@ export class TableDesk extends DeskBase<Situation, Piece, Deed, Action> implemen
       }
       case "clear":
         this.#planned.hold(null);
-        return void this.send([["reopen"]]);
+        return void this.playAll([["reopen"]]);
       case "unseal":
-        if (plan) void this.send([["reopen"], ...sequence(plan)]);
+        if (plan) void this.playAll([["reopen"], ...sequence(plan)]);
         return;
       case "pick":
         return this.#pick(deed.piece);

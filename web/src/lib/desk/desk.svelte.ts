@@ -76,14 +76,14 @@ export abstract class DeskBase<Now extends object, Piece extends string, Deed, A
   protected async answer(action: Action): Promise<boolean> {
     if (this.#isActing) return false;
     this.#isActing = true;
-    const isAccepted = await this.send([action]);
+    const isAccepted = await this.playAll([action]);
     this.#isActing = false;
     if (isAccepted) this.accepted(action);
     return isAccepted;
   }
 
   /** Send actions one behind the other without waiting in between; whether all were accepted. */
-  protected async send(actions: readonly Action[]): Promise<boolean> {
+  protected async playAll(actions: readonly Action[]): Promise<boolean> {
     const answers = await Promise.all(actions.map((action) => this.played.act(action)));
     const refused = answers.find((answer) => answer !== null);
     if (refused) this.tell(this.reasonFor(refused));

@@ -1,6 +1,6 @@
-/** What the bar may offer, as data: what it is called, what it does, and whether it is refused. */
+/** All that the bar depends on, and what choosing something there may do. */
 
-import type { Choice, Prompt } from "$lib/game";
+import * as choices from "$lib/desk/choices";
 import type { Piece } from "../pieces";
 import type { Company } from "../saying";
 import type { Action } from "../view";
@@ -9,21 +9,14 @@ import type { Purse } from "./purse";
 import type { Situation } from "./situation";
 
 export type Deed =
-  | { type: "act"; action: Action }
+  | choices.Playing<Action>
   | { type: "pick"; piece: Piece | null }
   | { type: "again"; dice: number }
   | { type: "order"; share: number | null };
 
-export interface Offered extends Omit<Choice, "choose"> {
-  does: Deed;
-}
+export type Offered = choices.Offered<Deed>;
+export type Asked = choices.Asked<Deed, Action>;
 
-export interface Asked extends Omit<Prompt, "choices" | "writing"> {
-  choices: readonly Offered[];
-  hint: string | null;
-}
-
-/** All that the bar depends on. */
 export interface Desktop {
   now: Situation;
   picked: Piece | null;
@@ -36,18 +29,10 @@ export interface Desktop {
   company: Company;
 }
 
+export const main = choices.main<Deed>;
+export const plain = choices.plain<Deed>;
+export const quiet = choices.quiet<Deed>;
+
 export function act(...action: Action): Deed {
   return { type: "act", action };
-}
-
-export function main(id: string, label: string, does: Deed, more: Partial<Offered> = {}): Offered {
-  return { id, label, weight: "main", does, ...more };
-}
-
-export function plain(id: string, label: string, does: Deed, more: Partial<Offered> = {}): Offered {
-  return { id, label, weight: "plain", does, ...more };
-}
-
-export function quiet(id: string, label: string, does: Deed, more: Partial<Offered> = {}): Offered {
-  return { id, label, weight: "quiet", does, ...more };
 }

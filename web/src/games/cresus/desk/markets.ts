@@ -1,8 +1,8 @@
 /** What the bar says where markets are touched: the privateer, the insider, the choice of a market, the pilot (D4…D7). */
 
+import { taken } from "$lib/desk/pieces";
 import { t } from "$lib/words/words.svelte";
 import { ANYWHERE, CARD, EXPERT, ORDERS } from "../material";
-import { taken } from "../pieces";
 import { because } from "../reason";
 import { all, cardName, expertName, marketName, shareName } from "../saying";
 import { act, type Desktop, main, type Offered, plain } from "./choices";

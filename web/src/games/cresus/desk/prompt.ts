@@ -1,8 +1,8 @@
 /** What the bar says: one sentence, its article, and the choices, for every kind of decision. */
 
+import { taken } from "$lib/desk/pieces";
 import { t } from "$lib/words/words.svelte";
 import { ANYWHERE, EXPERT, isExpertLot, LOAN, SHARES, SIGNS } from "../material";
-import { taken } from "../pieces";
 import { because } from "../reason";
 import { expertName, lotName, marketName, money, names, nameOf, sentence, shareName, signName } from "../saying";
 import { act, type Asked, type Desktop, main, type Offered, plain, quiet } from "./choices";

@@ -1,8 +1,9 @@
 /** What touching a piece says if it is no answer; nothing: it is only explained. */
 
+import { taken } from "$lib/desk/pieces";
 import type { Reason } from "$lib/game";
 import { priceOf, SHARES } from "../material";
-import { type Piece, taken } from "../pieces";
+import type { Piece } from "../pieces";
 import { because } from "../reason";
 import type { Company } from "../saying";
 import { cashOf, type Situation } from "./situation";

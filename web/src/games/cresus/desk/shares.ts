@@ -1,8 +1,8 @@
 /** What the bar says where shares are touched: to buy, to sell, to liquidate (D11, D13, D15, D20). */
 
+import { taken } from "$lib/desk/pieces";
 import { t } from "$lib/words/words.svelte";
 import { EXPERT, FIRST_SALE, priceOf, SECTORS, SHARES, SIGNS } from "../material";
-import { taken } from "../pieces";
 import { because } from "../reason";
 import { expertName, marketName, money, shareName } from "../saying";
 import { act, type Desktop, main, type Offered, plain } from "./choices";
