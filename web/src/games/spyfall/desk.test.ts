@@ -1,4 +1,4 @@
-import { flushSync, tick } from "svelte";
+import { flushSync } from "svelte";
 import { beforeEach, describe, expect, test } from "vitest";
 import { TableDesk } from "./desk.svelte";
 import { MOMENTS, speakIn, TableAt } from "./fixtures/table.svelte";
@@ -10,13 +10,14 @@ function at(moment: string): { table: TableAt; desk: TableDesk } {
   return { table, desk: new TableDesk(table) };
 }
 
+const settled = () => new Promise((resolve) => setTimeout(resolve));
 const ids = (desk: TableDesk) => desk.prompt!.choices.map(({ id }) => id);
 
 async function choose(desk: TableDesk, id: string): Promise<void> {
   const choice = desk.prompt!.choices.find((offered) => offered.id === id);
   expect(choice, `${id} among ${ids(desk)}`).toBeDefined();
   choice!.choose();
-  await tick();
+  await settled();
 }
 
 /** The people who can be touched now. */
@@ -317,7 +318,7 @@ describe("talks", () => {
     const { table, desk } = at("final_talk");
     desk.take("suspect");
     desk.touch("seat:2");
-    await tick();
+    await settled();
     expect(table.sent).toEqual([["suspect", 2]]);
     expect(desk.tool).toBeNull();
   });
@@ -362,7 +363,7 @@ test("until an answer is heard of, another tap is the same tap", async () => {
   const { table, desk } = at("voting");
   void desk.play("vote", 1);
   void desk.play("vote", 0);
-  await tick();
+  await settled();
   expect(table.sent).toEqual([["vote", 1]]);
 });
 

@@ -1,19 +1,13 @@
 /** The names of what lies on the table: for touching a piece (desk) and for moving between places (stage). */
 
-import type { Desk, Reason } from "$lib/game";
+import type { Touching } from "$lib/desk/pieces";
+import type { Reason } from "$lib/game";
 import type { Situation } from "./desk/situation";
 
 export type Piece = `seat:${number}` | `place:${number}` | `question:${number}`;
 
 /** Where things lie, for the stage. */
 export type Spot = `seat:${number}` | `card:${number}` | `ability:${number}` | "middle";
-
-/** How a piece stands to what is asked. */
-export interface Touchable {
-  /** lifted and outlined: touching it is an answer, or a part of one */
-  isChoosable: boolean;
-  isChosen: boolean;
-}
 
 /** Something that breaks into the questions, in reach all the time. What cannot be done now says why. */
 export interface Interrupt {
@@ -30,11 +24,8 @@ export interface Interrupt {
 export type Tool = "accuse" | "deflect" | "suspect" | "trust" | "reveal" | "announce" | "ability" | "void";
 
 /** What the board asks of the desk. */
-export interface SpyfallDesk extends Desk {
+export interface SpyfallDesk extends Touching<Piece> {
   readonly now: Situation | null;
-  look(piece: Piece): Touchable;
-  /** Touch a piece. If that is no answer, `reason` says why. */
-  touch(piece: Piece): void;
   readonly tool: Tool | null;
   /** Take up what the next touch of a person is for; again: put it down. */
   take(tool: Tool): void;

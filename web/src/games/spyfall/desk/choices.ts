@@ -1,32 +1,18 @@
-/** What the bar may offer, as data: what it is called, what it does, and whether it is refused. */
+/** All that the bar depends on, and what choosing something there may do. */
 
-import type { Choice, Prompt } from "$lib/game";
+import * as choices from "$lib/desk/choices";
 import { t } from "$lib/words/words.svelte";
 import type { Tool } from "../pieces";
 import { type Company, nameOf, placeName } from "../saying";
 import type { Action } from "../view";
 import type { Situation } from "./situation";
 
-export type Deed = { type: "act"; action: Action } | { type: "drop" } | { type: "lasso" };
+export type Deed = choices.Playing<Action> | { type: "drop" } | { type: "lasso" };
 
-export interface Offered extends Omit<Choice, "choose"> {
-  does: Deed;
-}
+export type Offered = choices.Offered<Deed>;
+export type Asked = choices.Asked<Deed, Action>;
+export type Written = choices.Written<Action>;
 
-/** Something to be written: what sending it does. */
-export interface Written {
-  label: string;
-  send: string;
-  action: (text: string) => Action;
-}
-
-export interface Asked extends Omit<Prompt, "choices" | "writing"> {
-  choices: readonly Offered[];
-  writing?: Written;
-  hint: string | null;
-}
-
-/** All that the bar depends on. */
 export interface Desktop {
   now: Situation;
   tool: Tool | null;
@@ -37,16 +23,17 @@ export interface Desktop {
   company: Company;
 }
 
+const LONGEST = 200; // characters of a question, an answer, a line
+
+export const main = choices.main<Deed>;
+export const plain = choices.plain<Deed>;
+
 export function act(...action: Action): Deed {
   return { type: "act", action };
 }
 
-export function main(id: string, label: string, does: Deed, more: Partial<Offered> = {}): Offered {
-  return { id, label, weight: "main", does, ...more };
-}
-
-export function plain(id: string, label: string, does: Deed, more: Partial<Offered> = {}): Offered {
-  return { id, label, weight: "plain", does, ...more };
+export function written(label: string, send: string, action: Written["action"]): Written {
+  return { label, send, longest: LONGEST, action };
 }
 
 /** What an action is called on a button. */

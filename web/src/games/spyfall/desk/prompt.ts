@@ -2,7 +2,7 @@
 
 import { has, t } from "$lib/words/words.svelte";
 import { names, nameOf, placeName, questionText, sentence } from "../saying";
-import { act, type Asked, type Desktop, label, main, type Offered, plain, type Written } from "./choices";
+import { act, type Asked, type Desktop, label, main, type Offered, plain, written } from "./choices";
 import { hasLasso, type Kind, type Situation } from "./situation";
 import { withTool } from "./tools";
 
@@ -84,11 +84,7 @@ function asking(desktop: Desktop): Part {
     return { text, rule: "SP-306", hint: "ask", choices: [] };
   }
   if (isWritten) {
-    const writing: Written = {
-      label: t("spyfall.deciding.write_question", { name }),
-      send: t("spyfall.deciding.ask"),
-      action: (text) => ["ask_in_words", target, way, text],
-    };
+    const writing = written(t("spyfall.deciding.write_question", { name }), t("spyfall.deciding.ask"), (text) => ["ask_in_words", target, way, text]);
     return { text: t("spyfall.deciding.ask_in_words", { name }), rule: "SP-302", hint: "ask", choices: lasso, writing };
   }
   if (question === null) return { text: t("spyfall.deciding.ask_what", { name }), rule: "SP-1507", hint: "ask", choices: lasso };
@@ -103,7 +99,7 @@ function answering(desktop: Desktop): Part {
   const text = hasLasso ? t("spyfall.deciding.answer_lasso", { asker }) : t("spyfall.deciding.answer", { asker });
   const rule = hasLasso ? "SP-823" : "SP-305";
   if (!now.required.isOpen("answer_in_words")) return { text, rule, hint: "answer", choices: [] };
-  const writing: Written = { label: t("spyfall.deciding.write_answer"), send: t("spyfall.labels.answer_in_words"), action: (said) => ["answer_in_words", said] };
+  const writing = written(t("spyfall.deciding.write_answer"), t("spyfall.labels.answer_in_words"), (said) => ["answer_in_words", said]);
   return { text, rule, hint: "answer", choices: [], writing };
 }
 
@@ -130,7 +126,7 @@ function talking(desktop: Desktop): Part {
   const part = one(desktop, rule, now.phase === "HuntTalk" ? "hunt" : now.phase === "MultiverseTalk" ? "multiverse" : "talk", choices);
   if (now.phase === "FinalTalk" && now.listed.has("ready")) part.text = t("spyfall.deciding.final");
   if (!now.listed.isOpen("say")) return part;
-  return { ...part, writing: { label: t("spyfall.deciding.say"), send: t("spyfall.labels.say"), action: (text) => ["say", text] } };
+  return { ...part, writing: written(t("spyfall.deciding.say"), t("spyfall.labels.say"), (text) => ["say", text]) };
 }
 
 function resting(desktop: Desktop): Part {
