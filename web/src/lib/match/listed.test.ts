@@ -20,3 +20,9 @@ test("what may follow a verb and its first arguments", () => {
 test("a verb whose arguments are open is something to be written", () => {
   expect([listed.isOpen("say"), listed.isOpen("ask")]).toEqual([true, false]);
 });
+
+test("nothing may be listed", () => {
+  expect(listed.isEmpty).toBe(false);
+  expect(new Listed([]).isEmpty).toBe(true);
+  expect(new Listed([{ required: true, actions: [], open: ["say"] }]).isEmpty).toBe(false);
+});

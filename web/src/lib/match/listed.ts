@@ -17,6 +17,11 @@ export class Listed<Verb extends string = string> {
     }
   }
 
+  /** Whether nothing is asked. */
+  get isEmpty(): boolean {
+    return this.#byVerb.size === 0 && this.#open.size === 0;
+  }
+
   /** Whether an action with this verb, and these first arguments, is listed. */
   has(verb: Verb, ...args: number[]): boolean {
     return this.#matching(verb, args).length > 0;

@@ -1,8 +1,8 @@
 /** What is going on for one seat: which kind of decision is asked, in the words of the rules. */
 
-import { Listed } from "$lib/match/listed";
+import { type Situation as SituationIn, situationOf, type Topics } from "$lib/desk/situation";
 import type { Question } from "$lib/match/messages";
-import type { Action, PlayerView, View } from "../view";
+import type { Action, View } from "../view";
 
 export type Verb = Action[0];
 
@@ -34,21 +34,9 @@ export type Kind =
   | "watching"
   | "over";
 
-export interface Situation {
-  view: View;
-  /** nothing: a watcher */
-  me: PlayerView | null;
-  kind: Kind;
-  phase: string;
-  required: Listed<Verb>;
-  rights: Listed<Verb>;
-  /** both */
-  listed: Listed<Verb>;
-  asides: readonly string[];
-}
+export type Situation = SituationIn<View, Kind, Verb>;
 
-/** What each phase asks of whoever is required to answer. */
-const KINDS: Readonly<Record<string, Kind>> = {
+const TOPICS: Topics<Kind, Verb> = {
   Bidding: "bidding",
   Reclaiming: "reclaiming",
   Switching: "switching",
@@ -76,26 +64,11 @@ const KINDS: Readonly<Record<string, Kind>> = {
 };
 
 export function situation(view: View, questions: readonly Question[], asides: readonly string[]): Situation {
-  const required = questions.filter((question) => question.required);
-  const rights = questions.filter((question) => !question.required);
-  const me = view.players[view.seat] ?? null;
-  return {
-    view,
-    me,
-    kind: kindOf(view, me, required.length > 0),
-    phase: view.waits?.phase ?? "",
-    required: new Listed<Verb>(required),
-    rights: new Listed<Verb>(rights),
-    listed: new Listed<Verb>(questions),
-    asides,
-  };
+  return situationOf(view, questions, asides, TOPICS, unasked);
 }
 
-function kindOf(view: View, me: PlayerView | null, isAsked: boolean): Kind {
-  if (!view.waits) return "over";
-  if (!me) return "watching";
-  if (isAsked) return KINDS[view.waits.phase] ?? "waiting";
-  return view.waits.committed.includes(view.seat) ? "sealed" : "waiting";
+function unasked({ seat, waits }: View): Kind {
+  return waits?.committed.includes(seat) ? "sealed" : "waiting";
 }
 
 /** Whether this seat may propose, answer or accept deals just now. */

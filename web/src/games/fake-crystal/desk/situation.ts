@@ -1,11 +1,11 @@
 /** What is going on for one seat: which kind of decision is asked, in the words of the rules. */
 
 import { taken } from "$lib/desk/pieces";
+import { type Situation as SituationIn, situationOf, type Topics } from "$lib/desk/situation";
 import type { Question } from "$lib/match/messages";
 import { columnOf, ownerOf } from "../material";
 import type { Piece } from "../pieces";
-import type { OfferView, PlayerView, View } from "../view";
-import { Listed, type Verb } from "./listed";
+import type { Action, OfferView, PlayerView, View } from "../view";
 
 export type Kind =
   | "name_first"
@@ -27,50 +27,39 @@ export type Kind =
   | "watching"
   | "over";
 
-export interface Situation {
-  view: View;
-  /** nothing: a watcher */
-  me: PlayerView | null;
-  kind: Kind;
-  required: Listed;
-  rights: Listed;
-  asides: readonly string[];
-}
+export type Situation = SituationIn<View, Kind, Action[0]>;
 
-/** By the first verb that is listed: what that makes the decision. */
-const KINDS: readonly (readonly [Verb, Kind])[] = [
-  ["name_first", "name_first"],
-  ["place", "offering"],
-  ["slot", "offering"],
-  ["price", "offering"],
-  ["negotiate", "offering"],
-  ["confirm", "sealing"],
-  ["designate", "designating"],
-  ["pack_up", "packing"],
-  ["claim", "claiming"],
-  ["answer_bank", "answering"],
-  ["preempt", "preempting"],
-  ["give", "giving"],
-  ["recycle", "recycling"],
-  ["take_aside", "taking"],
-  ["reserve", "reserving"],
-  ["bank", "turn"],
-  ["commit", "turn"],
-];
+const TOPICS: Topics<Kind, Action[0]> = {
+  NamingFirst: "name_first",
+  Offering: [
+    ["place", "offering"],
+    ["slot", "offering"],
+    ["price", "offering"],
+    ["negotiate", "offering"],
+    ["confirm", "sealing"],
+  ],
+  Exchange: [
+    ["designate", "designating"],
+    ["pack_up", "packing"],
+    ["bank", "turn"],
+    ["commit", "turn"],
+  ],
+  Acting: "acting",
+  Claiming: "claiming",
+  Answering: "answering",
+  Preempting: "preempting",
+  Giving: "giving",
+  Recycling: "recycling",
+  TakingAside: "taking",
+  Reserving: "reserving",
+};
 
 export function situation(view: View, questions: readonly Question[], asides: readonly string[]): Situation {
-  const required = new Listed(questions.filter((question) => question.required));
-  const rights = new Listed(questions.filter((question) => !question.required));
-  const me = view.players[view.seat] ?? null;
-  return { view, me, kind: kindOf(view, me, required), required, rights, asides };
+  return situationOf(view, questions, asides, TOPICS, unasked);
 }
 
-function kindOf(view: View, me: PlayerView | null, required: Listed): Kind {
-  if (!view.waits) return "over";
-  const found = KINDS.find(([verb]) => required.has(verb));
-  if (found) return found[1] === "turn" && view.waits.phase === "Acting" ? "acting" : found[1];
-  if (!me) return "watching";
-  return view.waits.phase === "Offering" && me.confirmed ? "sealed" : "waiting";
+function unasked({ waits }: View, me: PlayerView): Kind {
+  return waits?.phase === "Offering" && me.confirmed ? "sealed" : "waiting";
 }
 
 export function offerAt(view: View, offer: number): OfferView | null {

@@ -1,9 +1,9 @@
 /** What is going on for one seat: which kind of decision is asked, in the words of the rules. */
 
-import { Listed } from "$lib/match/listed";
+import { type Situation as SituationIn, situationOf, type Topics } from "$lib/desk/situation";
 import type { Question } from "$lib/match/messages";
 import { ABILITY } from "../material";
-import type { Action, PlayerView, View } from "../view";
+import type { Action, View } from "../view";
 
 export type Verb = Action[0];
 
@@ -26,56 +26,47 @@ export type Kind =
   | "watching"
   | "over";
 
-export interface Situation {
-  view: View;
-  /** nothing: a watcher */
-  me: PlayerView | null;
-  kind: Kind;
-  phase: string;
-  required: Listed<Verb>;
-  rights: Listed<Verb>;
-  /** both */
-  listed: Listed<Verb>;
-  asides: readonly string[];
-}
+export type Situation = SituationIn<View, Kind, Verb>;
 
-/** By the first verb that is required: what that makes the decision. */
-const KINDS: readonly (readonly [Verb, Kind])[] = [
-  ["confirm_modules", "modules"],
-  ["name_dealer", "naming"],
-  ["see_card", "seeing"],
-  ["start_clock", "starting"],
-  ["ask_question", "asking"],
-  ["ask_in_words", "asking"],
-  ["answer_code", "answering"],
-  ["answer_in_words", "answering"],
-  ["vote", "voting"],
-  ["accept_vote", "accused"],
-  ["guess", "guessing"],
-  ["raise_hand", "hands"],
-  ["point", "pointing"],
-  ["next_round", "resting"],
-  ["pass_on", "passing"],
-];
+const TOPICS: Topics<Kind, Verb> = {
+  ConfirmingModules: "modules",
+  NamingDealer: "naming",
+  SeeingCards: "seeing",
+  StartingClock: "starting",
+  Interrogation: [
+    ["ask_question", "asking"],
+    ["ask_in_words", "asking"],
+    ["answer_code", "answering"],
+    ["answer_in_words", "answering"],
+  ],
+  Asking: "asking",
+  Answering: "answering",
+  Poll: "passing",
+  LastPoll: "passing",
+  TalkOnce: "passing",
+  Accusation: [
+    ["vote", "voting"],
+    ["accept_vote", "accused"],
+  ],
+  AskedToTempt: "passing",
+  Guessing: "guessing",
+  Hands: "hands",
+  Pointing: "pointing",
+  HuntPointing: "pointing",
+  RoundOver: "resting",
+};
 
 /** Phases in which all may talk. */
 const TALKS: readonly string[] = ["FinalTalk", "MultiverseTalk", "HuntTalk", "TalkOnce"];
 
 export function situation(view: View, questions: readonly Question[], asides: readonly string[]): Situation {
-  const required = new Listed<Verb>(questions.filter((question) => question.required));
-  const rights = new Listed<Verb>(questions.filter((question) => !question.required));
-  const me = view.players[view.seat] ?? null;
-  const phase = view.waits?.phase ?? "";
-  return { view, me, kind: kindOf(view, me, required), phase, required, rights, listed: new Listed<Verb>(questions), asides };
+  return situationOf(view, questions, asides, TOPICS, unasked);
 }
 
-function kindOf(view: View, me: PlayerView | null, required: Listed<Verb>): Kind {
-  if (!view.waits) return "over";
-  const found = KINDS.find(([verb]) => required.has(verb) || required.isOpen(verb));
-  if (found) return found[1];
-  if (!me) return "watching";
-  if (TALKS.includes(view.waits.phase)) return "talking";
-  return view.waits.phase === "RoundOver" ? "resting" : "waiting";
+function unasked({ waits }: View): Kind {
+  const phase = waits?.phase ?? "";
+  if (TALKS.includes(phase)) return "talking";
+  return phase === "RoundOver" ? "resting" : "waiting";
 }
 
 /** Whether this seat holds an Ability card that it has not used yet. */
