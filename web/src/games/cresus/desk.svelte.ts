@@ -141,7 +141,7 @@ export class TableDesk extends DeskBase<Situation, Piece, Deed, Action> implemen
 
   /** Touch what is no answer: it says why not, if it was meant as one; else, or touched once more, it is explained. */
   #touchOther(now: Situation, piece: Piece): void {
-    const why = this.#refused === piece ? null : whyNot(now, piece, this.played);
+    const why = this.#refused === piece ? null : whyNot(now, piece);
     this.#refused = why && piece;
     if (why) this.tell(why);
     else this.#aid = piece;

@@ -145,10 +145,13 @@ describe("markets", () => {
     expect(desk.prompt!.choices[0]!.confirm).toBeUndefined();
   });
 
-  test("where staying is not possible, it says so", () => {
-    const { desk } = at("choosing_blocked");
+  test("where staying is not possible, it says so", async () => {
+    const { table, desk } = at("choosing_blocked");
+    table.answer = { type: "refused", id: null, key: "same_market", rule: "CR-405", facts: { market: 0 } };
     desk.touch("market:0");
-    expect(desk.reason).toMatchObject({ rule: "CR-405" });
+    await settled();
+    expect([table.whys, table.sent]).toEqual([[["choose_market", 0]], []]);
+    expect(desk.reason).toEqual({ text: "You were in London in the last round: choose another market.", rule: "CR-405" });
     expect(markets(desk)).not.toContain(0);
   });
 
@@ -188,10 +191,13 @@ describe("markets", () => {
     expect(table.sent).toEqual([["arrange", 4]]);
   });
 
-  test("the pilot may not go back, and says why", () => {
-    const { desk } = at("moving");
+  test("the pilot may not go back, and says why", async () => {
+    const { table, desk } = at("moving");
     expect(markets(desk)).toEqual([1, 2, 3, 4, 5]);
+    table.answer = { type: "refused", id: null, key: "not_there", rule: "CR-1218", facts: { market: 0 } };
     desk.touch("market:0");
+    await settled();
+    expect(table.whys).toEqual([["fly", 0]]);
     expect(desk.reason).toMatchObject({ rule: "CR-1218" });
     desk.touch("market:4");
     expect(ids(desk)).toEqual(["use-vip", "fly", "pass"]);
@@ -436,12 +442,36 @@ describe("what is no answer", () => {
     expect(desk.picked).toBeNull();
   });
 
-  test("is refused in words where it was meant as one; touched again, it is explained", () => {
-    const { desk } = at("moving");
+  test("is refused in words where it was meant as one; touched again, it is explained", async () => {
+    const { table, desk } = at("moving");
+    table.answer = { type: "refused", id: null, key: "not_there", rule: "CR-1218", facts: { market: 0 } };
     desk.touch("market:0");
+    await settled();
     expect(desk.reason).toMatchObject({ rule: "CR-1218" });
     expect(desk.aid).toBeNull();
     desk.touch("market:0");
     expect(desk.aid).toBe("market:0");
+    expect(desk.reason).toBeNull();
+  });
+
+  test.each([
+    ["owing", (share: number) => ["liquidate", share]],
+    ["selling", (share: number) => ["sell", share, 4, 0]],
+  ])("is asked of the server as what was meant, %s", (moment, meant) => {
+    const { table, desk } = at(moment);
+    const { players, markets } = table.view!;
+    const mine = players[table.seat]!.shares;
+    const up = markets.flatMap((market) => market.up);
+    const other = SHARES.findIndex((_, share) => !mine.includes(share) && !up.includes(share));
+    desk.touch(`share:${other}`);
+    expect([table.whys, table.sent]).toEqual([[meant(other)], []]);
+  });
+
+  test("is explained where it lies there to be read", () => {
+    const { table, desk } = at("selling");
+    const share = shareNamed("lon-10");
+    table.view = { ...table.view!, markets: table.view!.markets.map((market) => (market.market === 0 ? { ...market, up: [share] } : market)) };
+    desk.touch(`share:${share}`);
+    expect([table.whys, desk.aid]).toEqual([[], `share:${share}`]);
   });
 });

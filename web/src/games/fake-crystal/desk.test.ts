@@ -210,6 +210,27 @@ describe("a turn", () => {
     expect(ids(desk)).toEqual(["speak", "back"]);
   });
 
+  it("says nothing if it would be accepted after all, or if something else was asked or touched meanwhile", async () => {
+    const { table, desk } = sit("turn");
+    desk.touch("offer:0");
+    await settled();
+    expect(desk.reason).toBeNull();
+
+    table.answer = { type: "refused", id: null, key: "own_stall", rule: "FC-302", facts: { offer: 0 } };
+    desk.touch("offer:1");
+    desk.touch("offer:2");
+    await settled();
+    expect(table.whys).toEqual([["bank", 0], ["bank", 1]]);
+    expect(desk.reason).toBeNull();
+
+    desk.touch("offer:1");
+    table.show("claiming");
+    await settled();
+    expect(desk.reason).toBeNull();
+    table.show("turn");
+    expect(desk.reason).not.toBeNull();
+  });
+
   it("says whose turn it is when it is not one's own", () => {
     const { table, desk } = sit("turn_of_bob");
 

@@ -116,7 +116,7 @@ export class TableDesk extends DeskBase<Situation, Piece, Deed, Action> implemen
       this.#seen = this.#seen === seat ? null : seat;
       return;
     }
-    if (!peopleFor(now, verb).includes(seat)) return this.tell(whyNot(now, verb, seat, this.played));
+    if (!peopleFor(now, verb).includes(seat)) return this.tell(whyNot(verb, seat));
     if (verb === "suspect" || verb === "trust") {
       this.#tool = null;
       return void this.answer([verb, seat]);

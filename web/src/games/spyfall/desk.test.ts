@@ -87,10 +87,13 @@ describe("questions", () => {
     expect([desk.target, desk.question]).toEqual([null, null]);
   });
 
-  test("whoever has just asked is not asked back, and the article says so", () => {
-    const { desk } = at("asking_with_ban");
+  test("whoever has just asked is not asked back, and the article says so", async () => {
+    const { table, desk } = at("asking_with_ban");
     expect(people(desk)).toEqual([2, 3]);
+    table.answer = { type: "refused", id: null, key: "asked_you_last", rule: "SP-306", facts: { seat: 0 } };
     desk.touch("seat:0");
+    await settled();
+    expect([table.whys, table.sent]).toEqual([[["ask_question", 0, 0, 0]], []]);
     expect(desk.target).toBeNull();
     expect(desk.reason).toMatchObject({ rule: "SP-306" });
     expect(desk.reason!.text).toContain("Ana");
@@ -115,11 +118,14 @@ describe("questions", () => {
     expect(table.sent).toEqual([["ask_in_words", 3, 0, "Is it warm?"]]);
   });
 
-  test("nobody who is away is asked", () => {
-    const { desk } = at("somebody_away");
+  test("nobody who is away is asked", async () => {
+    const { table, desk } = at("somebody_away");
     expect(people(desk)).toEqual([1, 3]);
+    table.answer = { type: "refused", id: null, key: "is_away", rule: "SP-1403", facts: { seat: 2 } };
     desk.touch("seat:2");
-    expect(desk.reason).toMatchObject({ rule: "SP-1403" });
+    await settled();
+    expect(table.whys).toHaveLength(1);
+    expect(desk.reason).toEqual({ text: "Cid is away.", rule: "SP-1403" });
   });
 
   test("words that are refused stay to be mended", async () => {
@@ -247,8 +253,12 @@ describe("Ability cards", () => {
     desk.take("ability");
     expect(desk.tool).toBe("deflect");
     expect(people(desk)).toEqual([2, 3, 4]);
+    table.answer = { type: "refused", id: null, key: "another_target", rule: "SP-821", facts: { seat: 0 } };
     desk.touch("seat:0");
+    await settled();
+    expect(table.whys).toEqual([["deflect", 0]]);
     expect(desk.reason).toMatchObject({ rule: "SP-821" });
+    table.answer = null;
     desk.touch("seat:4");
     await choose(desk, "deflect");
     expect(table.sent).toEqual([["deflect", 4]]);
@@ -306,9 +316,14 @@ describe("windows", () => {
     expect(at("pointed").desk.look("seat:3").isChosen).toBe(true);
   });
 
-  test("in the hunt the Joker is not pointed at", () => {
-    const { desk } = at("hunt_pointing");
+  test("in the hunt the Joker is not pointed at", async () => {
+    const { table, desk } = at("hunt_pointing");
     expect(people(desk)).toEqual([1, 3, 4]);
+    table.answer = { type: "refused", id: null, key: "not_the_joker", rule: "SP-909", facts: { seat: 2 } };
+    desk.touch("seat:2");
+    await settled();
+    expect(table.whys).toEqual([["point", 2]]);
+    expect(desk.reason).toEqual({ text: "Cid is the Joker: we look for Harley.", rule: "SP-909" });
     expect(at("hunt_joker").desk.prompt!.choices).toEqual([]);
   });
 });

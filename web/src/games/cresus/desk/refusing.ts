@@ -1,28 +1,29 @@
-/** What touching a piece says if it is no answer; nothing: it is only explained. */
+/** What the server is asked about when a piece is touched that is no answer; nothing: the piece is only explained. */
 
 import { taken } from "$lib/desk/pieces";
-import type { Reason } from "$lib/game";
-import { priceOf, SHARES } from "../material";
+import { SHARES } from "../material";
 import type { Piece } from "../pieces";
-import { because } from "../reason";
-import type { Company } from "../saying";
-import { cashOf, type Situation } from "./situation";
+import type { Action } from "../view";
+import type { Situation } from "./situation";
 
-export function whyNot(now: Situation, piece: Piece, company: Company): Reason | null {
+export function whyNot(now: Situation, piece: Piece): Action | null {
   const { what, number } = taken(piece);
-  if (what === "share") return aboutShare(now, number, company);
-  if (what === "market" && now.kind === "moving" && now.required.has("fly")) return because("not_there", "CR-1218", { market: number }, company);
-  if (what === "market" && now.kind === "choosing") return because("same_market", "CR-405", { market: number }, company);
-  if (what === "die" && now.kind !== "throwing") return null;
-  return null;
+  if (what === "share") return aboutShare(now, number);
+  return what === "market" ? aboutMarket(now, number) : null;
 }
 
-function aboutShare(now: Situation, share: number, company: Company): Reason | null {
-  const home = now.view.markets[SHARES[share]!.market]!;
-  const isMine = now.me?.shares.includes(share) ?? false;
-  if (now.kind === "buying" && now.view.markets[now.view.waits?.market ?? 0]?.up.includes(share)) {
-    return because("too_dear", "CR-603", { price: priceOf(share, home.event, false), cash: cashOf(now) }, company);
-  }
-  if (now.kind === "selling" && !isMine && !home.up.includes(share)) return because("not_your_share", "CR-701", { share }, company);
-  return null;
+function aboutMarket({ kind, required }: Situation, market: number): Action | null {
+  if (kind === "choosing") return ["choose_market", market];
+  if (kind === "switching") return ["switch_market", market];
+  return kind === "moving" && required.has("fly") ? ["fly", market] : null;
+}
+
+/** Shares that lie on the markets are there to be read while one sells; those of others were meant to be sold. */
+function aboutShare({ kind, view, me }: Situation, share: number): Action | null {
+  const here = view.waits?.market ?? 0;
+  if (kind === "buying") return view.markets[here]?.up.includes(share) ? ["buy", share, 0] : null;
+  const isMeant = me?.shares.includes(share) || !view.markets[SHARES[share]!.market]!.up.includes(share);
+  if (!isMeant) return null;
+  if (kind === "selling") return ["sell", share, here, 0];
+  return kind === "owing" ? ["liquidate", share] : null;
 }
