@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { settled } from "$lib/match/fakeTable.svelte";
 import { answerTo, newCall } from "./desk/deal";
 import { total } from "./desk/ladder";
 import { TableDesk } from "./desk.svelte";
@@ -13,7 +14,6 @@ function at(moment: string): { table: TableAt; desk: TableDesk } {
   return { table, desk: new TableDesk(table) };
 }
 
-const settled = () => new Promise((resolve) => setTimeout(resolve));
 const ids = (desk: TableDesk) => desk.prompt!.choices.map(({ id }) => id);
 const shareNamed = (id: string) => SHARES.findIndex((share) => share.id === id);
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { settled } from "$lib/match/fakeTable.svelte";
 import { TableDesk } from "./desk.svelte";
 import { MOMENTS, TableAt, momentOf, speakIn } from "./fixtures/table.svelte";
 
@@ -14,8 +15,6 @@ function choose(desk: TableDesk, id: string): void {
   if (!choice) throw new Error(`${id} is not among ${ids(desk)}`);
   choice.choose();
 }
-
-const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 beforeEach(() => speakIn("en"));
 

@@ -1,5 +1,6 @@
 import { flushSync } from "svelte";
 import { beforeEach, describe, expect, test } from "vitest";
+import { settled } from "$lib/match/fakeTable.svelte";
 import { TableDesk } from "./desk.svelte";
 import { MOMENTS, speakIn, TableAt } from "./fixtures/table.svelte";
 
@@ -10,7 +11,6 @@ function at(moment: string): { table: TableAt; desk: TableDesk } {
   return { table, desk: new TableDesk(table) };
 }
 
-const settled = () => new Promise((resolve) => setTimeout(resolve));
 const ids = (desk: TableDesk) => desk.prompt!.choices.map(({ id }) => id);
 
 async function choose(desk: TableDesk, id: string): Promise<void> {

@@ -58,6 +58,9 @@ export class FakeTable<View extends { seat: number }> implements Played {
   }
 }
 
+/** Let what was sent be answered. */
+export const settled = () => new Promise((resolve) => setTimeout(resolve));
+
 /** Say everything with a game's own words, in the language that is named. */
 export function speaker(catalogues: Record<Language, Record<string, unknown>>): (language: Language) => void {
   return (language) => {
