@@ -58,6 +58,15 @@ async def expect_told(window: Window) -> None:
     await expect_right(window, find_fault)
 
 
+async def expect_told_why_not(window: Window, touch: Awaitable[None], rule: str) -> None:
+    """Touching a piece that is no answer shows the article, which the server was asked for; nothing is played."""
+    number, sent = window.number, len(window.sent)
+    await touch
+    await expect(window.page.get_by_role("button", name=rule, exact=True)).to_be_visible()
+    assert [message["type"] for message in window.sent[sent:] if message["type"] != "ping"] == ["why"]
+    assert window.number == number
+
+
 async def expect_open_to_all(window: Window, colours_alone: bool = False) -> None:
     """Axe finds nothing."""
     await expect_right(window, lambda: violations(window.page, colours_alone))

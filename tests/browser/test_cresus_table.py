@@ -19,6 +19,7 @@ from tests.browser.looking import (
     expect_open_to_all,
     expect_right,
     expect_told,
+    expect_told_why_not,
     expect_visible_focus,
 )
 from tests.browser.studio import SITUATIONS, Studio
@@ -56,6 +57,19 @@ async def test_every_phase_can_be_used_by_all(browser: Browser, server: House, n
         await window.page.set_viewport_size({"width": 360, "height": 740})
         await expect_no_overflow(window)
         await expect_right(window, lambda: window.page.evaluate(_SIDEWAYS))
+
+
+async def test_where_the_pilot_does_not_fly_the_server_says_why(browser: Browser, server: House) -> None:
+    async with AsyncExitStack() as stack:
+        window = await SITUATIONS["cresus-pilot"](Studio(browser, server, "en", stack))
+        player = CresusPlayer(window)
+        await player.until_asked()
+        await player.close_hint()
+        reached = {action[1] for action in window.required if action[0] == "fly"}
+        other = next(market for market in range(6) if market not in reached)
+        await expect_told_why_not(window, player.touch(f"market:{other}"), "CR-1218")
+        await player.touch(f"market:{min(reached)}")
+        await expect(window.choice("fly")).to_be_visible()
 
 
 class Three:

@@ -15,6 +15,7 @@ from tests.browser.looking import (
     expect_no_overflow,
     expect_open_to_all,
     expect_told,
+    expect_told_why_not,
     expect_visible_focus,
 )
 from tests.browser.spyfall_circle import circle
@@ -124,6 +125,17 @@ async def test_questions_and_answers_in_ones_own_words(server: House, open_windo
         await other.window.page.keyboard.press("Enter")
         await one.window.until(lambda: one.window.events("Answered"))
         await expect(one.window.page.get_by_text("Des pas, parfois.").first).to_be_visible()
+
+
+async def test_nobody_asks_themselves_and_the_server_says_why(server: House, open_window: Open) -> None:
+    async with circle(server, 4) as people:
+        await people.start()
+        asker = people.view["dialogue"]["asker"]
+        player = await seated(open_window, people.table.link(asker))
+        await player.until_asked("ask_question")
+        await player.close_hint()
+        await expect_told_why_not(player.window, player.touch(f"seat:{asker}"), "SP-302")
+        await player.do(["ask_question", (asker + 1) % 4, 7, 0])
 
 
 async def test_notes_stay_in_this_browser_and_come_back(server: House, open_window: Open) -> None:

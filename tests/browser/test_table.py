@@ -1,15 +1,18 @@
 """A table as it stands: one click away, in both languages, and open to everybody in each of its phases."""
 
 from contextlib import AsyncExitStack
+from typing import Any
 
 import pytest
 from playwright.async_api import Browser, expect
 
+from tablee.kernel.match import Match
+from tablee.kernel.seat import Seat
 from tests.browser import situations  # noqa: F401  (they put themselves on the list)
 from tests.browser.axe import at_once
 from tests.browser.conftest import Open
 from tests.browser.house import House
-from tests.browser.looking import expect_no_overflow, expect_open_day_and_night, expect_told
+from tests.browser.looking import expect_no_overflow, expect_open_day_and_night, expect_told, expect_told_why_not
 from tests.browser.player import Player
 from tests.browser.positions import find, may, undisturbed
 from tests.browser.studio import SITUATIONS, Studio
@@ -66,6 +69,23 @@ async def test_the_language_is_switched_in_the_middle_of_a_turn(server: House, o
         await expect(window.page.locator("#prompt")).to_contain_text(say(language, "fake-crystal.deciding.turn"))
         await expect_told(window)
     assert window.view == before
+    await player.answer()
+
+
+def _turn_beside_own_offers(match: Match) -> Seat | None:
+    """It is the turn of somebody with offers of their own, and nobody else may do anything."""
+    seat = undisturbed(may("bank", "buy", round=2))(match)
+    state: Any = match.state
+    return seat if seat is not None and all(map(state.is_offered, (2 * seat, 2 * seat + 1))) else None
+
+
+async def test_ones_own_offer_is_no_answer_and_the_server_says_why(server: House, open_window: Open) -> None:
+    position = find(4, _turn_beside_own_offers)
+    table = await server.position(position)
+    player = Player(await open_window(table.link(position.seat)))
+    await player.until_asked()
+    await player.close_hint()
+    await expect_told_why_not(player.window, player.touch(f"offer:{2 * position.seat}"), "FC-302")
     await player.answer()
 
 
