@@ -1,7 +1,7 @@
 /** How the things of the game are named in a sentence: people, markets, shares, cards, sums. */
 
 import { type Company, listed, peopleNames } from "$lib/telling/saying";
-import { has, named, t } from "$lib/words/words.svelte";
+import { named, t } from "$lib/words/words.svelte";
 import { CARDS, EXPERTS, FIRST_EXPERT_LOT, isExpertLot, isPirate, MARKETS, marketOfExpert, SECTORS, SHARES, SIGNS } from "./material";
 import type { Deal } from "./view";
 
@@ -56,9 +56,4 @@ export function sideText(shares: readonly number[], sum: number): string {
 /** A deal as its proposer sees it: « Café do Planalto contre 40 M ». */
 export function dealText({ give, want, pay, ask }: Deal): string {
   return t("cresus.saying.deal", { give: sideText(give, pay), want: sideText(want, ask) });
-}
-
-/** The first of these keys that has a text; nothing: none has. */
-export function known(...keys: string[]): string | null {
-  return keys.find((key) => has(key)) ?? null;
 }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { speakWith } from "$lib/match/fakeTable.svelte";
+import { speaker } from "$lib/match/fakeTable.svelte";
 import type { GameEvent } from "$lib/match/match.svelte";
 import type { SeatInfo } from "$lib/match/messages";
 import examples from "./examples.json";
@@ -53,7 +53,7 @@ const teller = new Teller<Event>(
 );
 const tell = (event: GameEvent, seat = 0) => teller.tell(event, company(seat));
 
-beforeAll(() => speakWith("en", { fr: {}, en: { pearls: TEXTS } }));
+beforeAll(() => speaker({ fr: {}, en: { pearls: TEXTS } })("en"));
 
 describe("a line of the log", () => {
   test("is a sentence, with who did it and the article", () => {
