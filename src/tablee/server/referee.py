@@ -71,9 +71,9 @@ class Referee:
             raise Refusal("busy")
 
     def judge(self, table: LiveTable, seat: Seat, message: Why) -> None:
-        """Refuse what would be refused if it were played now. Nothing is played, not even by the clock.
+        """Refuse an action as `act` would, but play nothing: not even what the clock or the house would play first.
 
-        Nothing is waited for, so it is judged by what is known here, in between what others play.
+        There is no await below: nothing can change meanwhile, so no lock is needed.
         """
         action = self._read(table, message.action)
         self._check(table, seat, action, message.on)

@@ -12,7 +12,8 @@ import type { Touchable, Touching } from "./pieces";
 export abstract class DeskBase<Now extends object, Piece extends string, Deed, Action extends readonly unknown[]> implements Touching<Piece> {
   readonly #told = new Held<Reason>(() => this.when);
   #isActing = false;
-  #wondering: Action | null = null;
+  /** the latest action that the server was asked about, unless something else was touched since */
+  #askedAbout: Action | null = null;
 
   constructor(readonly played: Played) {}
 
@@ -93,16 +94,16 @@ export abstract class DeskBase<Now extends object, Piece extends string, Deed, A
   /** Say why not: at once where the page knows; an action stands for what the server says about it. */
   protected tell(why: Reason | Action | null): void {
     const action = isAction(why) ? why : null;
-    this.#wondering = action;
+    this.#askedAbout = action;
     this.#told.hold(isAction(why) ? null : why);
-    if (action) void this.#wonder(action);
+    if (action) void this.#askWhy(action);
   }
 
-  /** Ask the server why not, and say so unless something else has come up meanwhile. */
-  async #wonder(action: Action): Promise<void> {
+  /** Ask the server why not. The answer is said only while the same is asked and nothing else was touched. */
+  async #askWhy(action: Action): Promise<void> {
     const when = this.when;
     const refused = await this.played.why(action);
-    if (refused && this.#wondering === action) this.#told.hold(this.reasonFor(refused), when);
+    if (refused && this.#askedAbout === action) this.#told.hold(this.reasonFor(refused), when);
   }
 
   #choice({ does, ...shown }: Offered<Deed>): Prompt["choices"][number] {

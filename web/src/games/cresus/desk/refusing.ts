@@ -18,7 +18,7 @@ function aboutMarket({ kind, required }: Situation, market: number): Action | nu
   return kind === "moving" && required.has("fly") ? ["fly", market] : null;
 }
 
-/** Shares that lie on the markets are there to be read while one sells; those of others were meant to be sold. */
+/** Whoever sells touches a share on a market to read it, and any other to sell it. */
 function aboutShare({ kind, view, me }: Situation, share: number): Action | null {
   const here = view.waits?.market ?? 0;
   if (kind === "buying") return view.markets[here]?.up.includes(share) ? ["buy", share, 0] : null;
