@@ -28,7 +28,7 @@ from tablee.kernel.decision import Decision
 from tablee.kernel.event import Event
 from tablee.kernel.options import Option, Value, read_options, settle_options
 from tablee.kernel.outcome import Outcome
-from tablee.kernel.phase import MOVED, STILL, EachSeat, Phase, Repeat, S, Sealed, Sequence, Stages, Step, Timed, Window
+from tablee.kernel.phase import MOVED, STILL, EachSeat, OneSeat, Phase, Repeat, S, Sealed, Sequence, Stages, Step, Timed, Window
 from tablee.kernel.seat import CLOCK, HOUSE, PERSON, Seat
 from tablee.kernel.wire import digest_in_order
 
@@ -457,7 +457,7 @@ def _has_method(phase: Phase[Any], verb: Verb) -> bool:
 
 _TAKEN: Final = {
     name
-    for kind in (Phase, Sequence, Stages, Repeat, EachSeat, Sealed, Window, Timed)
+    for kind in (Phase, Sequence, Stages, Repeat, EachSeat, OneSeat, Sealed, Window, Timed)
     for name in dir(kind)
     if callable(getattr(kind, name))
 }

@@ -299,6 +299,38 @@ class EachSeat(Phase[S]):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
+class OneSeat(Phase[S]):
+    """One seat decides: give its `choices`, and say in `why_not` what speaks against an action of its own.
+
+    Every other seat is refused, whatever it tries; a game names its own rule for that in `not_yours`.
+    """
+
+    def __init__(self, seat: Seat) -> None:
+        self.seat: Final = seat
+
+    def memory(self) -> tuple[Any, ...]:
+        return (self.seat,)
+
+    def choices(self, state: S, seat: Seat) -> abc.Sequence[Action]:
+        raise NotImplementedError
+
+    def ask(self, state: S) -> list[Decision]:
+        """Ask for one of the choices; a game whose questions are ready-made returns these instead."""
+        return [Decision(self.seat, self.choices(state, self.seat), True)]
+
+    def refusal(self, state: S, seat: Seat, action: Action) -> Broken | None:
+        return self.why_not(state, seat, action) if seat == self.seat else self.not_yours(state, seat, action)
+
+    def why_not(self, state: S, seat: Seat, action: Action) -> Broken | None:
+        """Return nothing, or why the seat that decides may not do this."""
+        return None
+
+    def not_yours(self, state: S, seat: Seat, action: Action) -> Broken:
+        """Return what another seat is told; a game overrides this to name its own rule."""
+        return Broken(action.verb.rule, "not_your_decision", seat=seat)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Sealed(Phase[S]):
     """Secretly and at the same time: each seat asked gives one answer, kept here and revealed in `leave`.
 

@@ -32,7 +32,7 @@ from tablee.games.cresus.state import State
 from tablee.kernel.action import Action, Broken
 from tablee.kernel.choices import Choices
 from tablee.kernel.decision import Decision, must
-from tablee.kernel.phase import EachSeat, Phase, Sealed, Step
+from tablee.kernel.phase import EachSeat, OneSeat, Phase, Sealed, Step
 from tablee.kernel.seat import NOBODY, PROGRAM, Seat
 
 ORDERS: Final = tuple(permutations(range(INSIDER_LOOKS)))
@@ -64,29 +64,21 @@ class Peeking(EachSeat[State]):
         return Looking(seat)
 
 
-class Looking(Phase[State]):
+class Looking(OneSeat[State]):
     """The question to somebody who may look: again, as long as a card is left and they do not pass."""
-
-    def __init__(self, seat: Seat) -> None:
-        self.seat: Final = seat
-
-    def memory(self) -> tuple[Any, ...]:
-        return (self.seat,)
 
     def over(self, state: State) -> bool:
         return not state.has_expert(self.seat, INITIE) and not state.has_kept(self.seat, TUYAU)
 
-    def ask(self, state: State) -> list[Decision]:
+    def choices(self, state: State, seat: Seat) -> list[Action]:
         choices: list[Action] = []
-        if state.has_expert(self.seat, INITIE):
+        if state.has_expert(seat, INITIE):
             choices += _PAIRS
-        if state.has_kept(self.seat, TUYAU):
+        if state.has_kept(seat, TUYAU):
             choices += _TIPS
-        return [must(self.seat, [*choices, Pass()])]
+        return [*choices, Pass()]
 
-    def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
-        if seat != self.seat:
-            return Broken(action.verb.rule, "not_your_decision", seat=seat)
+    def why_not(self, state: State, seat: Seat, action: Action) -> Broken | None:
         if action.verb is LookInside:
             if not state.has_expert(seat, INITIE):
                 return Broken("CR-1214", "no_such_card")
@@ -115,11 +107,11 @@ class Looking(Phase[State]):
         step.finish()
 
 
-class Arranging(Phase[State]):
+class Arranging(OneSeat[State]):
     """CR-1214. The top three of a pile are put back in any order; with fewer than two there is none to choose."""
 
     def __init__(self, seat: Seat, market: Market) -> None:
-        self.seat: Final = seat
+        super().__init__(seat)
         self.market: Final = market
 
     def memory(self) -> tuple[Any, ...]:
@@ -131,15 +123,13 @@ class Arranging(Phase[State]):
     def over(self, state: State) -> bool:
         return len(state.pile[self.market]) < 2
 
-    def ask(self, state: State) -> list[Decision]:
-        return [must(self.seat, [Arrange(order) for order in self.orders(state)])]
+    def choices(self, state: State, seat: Seat) -> list[Action]:
+        return [Arrange(order) for order in self.orders(state)]
 
     def orders(self, state: State) -> list[int]:
         return orders_of(min(INSIDER_LOOKS, len(state.pile[self.market])))
 
-    def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
-        if seat != self.seat:
-            return Broken(action.verb.rule, "not_your_decision", seat=seat)
+    def why_not(self, state: State, seat: Seat, action: Action) -> Broken | None:
         return None if action.arg in self.orders(state) else Broken("CR-1214", "no_such_order")
 
     def default(self, state: State, seat: Seat) -> Action:
@@ -236,27 +226,16 @@ class ChangingMinds(EachSeat[State]):
         return Moving(seat)
 
 
-class Moving(Phase[State]):
+class Moving(OneSeat[State]):
     """The question to somebody with one of these cards."""
 
-    def __init__(self, seat: Seat) -> None:
-        self.seat: Final = seat
-
-    def memory(self) -> tuple[Any, ...]:
-        return (self.seat,)
-
-    def ask(self, state: State) -> list[Decision]:
-        return [must(self.seat, self.choices(state))]
-
-    def choices(self, state: State) -> list[Action]:
-        choices: list[Action] = [UseVip()] if can_use_vip(state, self.seat) else []
-        if state.has_expert(self.seat, PILOTE):
-            choices += [Fly(market) for market in range(N_MARKETS) if _may_fly(state, self.seat, market)]
+    def choices(self, state: State, seat: Seat) -> list[Action]:
+        choices: list[Action] = [UseVip()] if can_use_vip(state, seat) else []
+        if state.has_expert(seat, PILOTE):
+            choices += [Fly(market) for market in range(N_MARKETS) if _may_fly(state, seat, market)]
         return [*choices, Pass()]
 
-    def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
-        if seat != self.seat:
-            return Broken(action.verb.rule, "not_your_decision", seat=seat)
+    def why_not(self, state: State, seat: Seat, action: Action) -> Broken | None:
         if action.verb is UseVip and not can_use_vip(state, seat):
             return Broken("CR-1322", "no_such_card")
         if action.verb is Fly:

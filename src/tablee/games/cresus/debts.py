@@ -22,8 +22,7 @@ from tablee.games.cresus.money import borrow, receive, sell_sign, use_expert, us
 from tablee.games.cresus.series import Series
 from tablee.games.cresus.state import NO_LOAN, State
 from tablee.kernel.action import Action, Broken
-from tablee.kernel.decision import Decision, must
-from tablee.kernel.phase import Phase, Step
+from tablee.kernel.phase import OneSeat, Phase, Step
 from tablee.kernel.seat import Seat
 
 BANK: Final = -1
@@ -90,25 +89,23 @@ def can_waive(state: State, seat: Seat) -> bool:
     return state.has_expert(seat, FISCALISTE) or state.has_kept(seat, AVOCAT)
 
 
-class Waiving(Phase[State]):
+class Waiving(OneSeat[State]):
     """CR-1213, CR-1320, CR-1330, D8. One card cancels one payment."""
 
     def __init__(self, seat: Seat, amount: Money) -> None:
-        self.seat: Final = seat
+        super().__init__(seat)
         self.amount: Final = amount
 
     def memory(self) -> tuple[Any, ...]:
         return (self.seat, self.amount)
 
-    def ask(self, state: State) -> list[Decision]:
-        choices: list[Action] = [UseAdviser()] if state.has_expert(self.seat, FISCALISTE) else []
-        if state.has_kept(self.seat, AVOCAT):
+    def choices(self, state: State, seat: Seat) -> list[Action]:
+        choices: list[Action] = [UseAdviser()] if state.has_expert(seat, FISCALISTE) else []
+        if state.has_kept(seat, AVOCAT):
             choices.append(UseLawyer())
-        return [must(self.seat, [*choices, Pass()])]
+        return [*choices, Pass()]
 
-    def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
-        if seat != self.seat:
-            return Broken(action.verb.rule, "not_your_decision", seat=seat)
+    def why_not(self, state: State, seat: Seat, action: Action) -> Broken | None:
         if action.verb is UseAdviser and not state.has_expert(seat, FISCALISTE):
             return Broken("CR-1213", "no_such_card")
         if action.verb is UseLawyer and not state.has_kept(seat, AVOCAT):
@@ -139,11 +136,11 @@ class Waiving(Phase[State]):
         step.tell(Waived(seat, self.amount))
 
 
-class Owing(Phase[State]):
+class Owing(OneSeat[State]):
     """CR-904…CR-909, D11. Whoever cannot pay sells shares and signs, then borrows once, then is let off."""
 
     def __init__(self, seat: Seat, amount: Money, to: int) -> None:
-        self.seat: Final = seat
+        super().__init__(seat)
         self.amount: Final = amount
         self.to: Final = to
 
@@ -151,14 +148,14 @@ class Owing(Phase[State]):
         return (self.seat, self.amount, self.to)
 
     def over(self, state: State) -> bool:
-        return state.cash[self.seat] >= self.amount or not self.choices(state)
+        return state.cash[self.seat] >= self.amount or not self.choices(state, self.seat)
 
-    def choices(self, state: State) -> list[Action]:
+    def choices(self, state: State, seat: Seat) -> list[Action]:
         """CR-904. Any share, or the dearest sign, with or without the Swiss vault."""
-        choices: list[Action] = [Liquidate(share) for share in state.shares[self.seat]]
-        if state.signs[self.seat]:
+        choices: list[Action] = [Liquidate(share) for share in state.shares[seat]]
+        if state.signs[seat]:
             choices.append(SellSign(0))
-            if state.has_kept(self.seat, COFFRE):
+            if state.has_kept(seat, COFFRE):
                 choices.append(SellSign(1))
         return choices
 
@@ -168,7 +165,7 @@ class Owing(Phase[State]):
     def _go_on_alone(self, step: Step[State]) -> None:
         """CR-1406. Whoever has a single choice is not asked."""
         while not self.over(step.state):
-            choices = self.choices(step.state)
+            choices = self.choices(step.state, self.seat)
             if len(choices) > 1:
                 return
             if choices[0].verb is Liquidate:
@@ -176,12 +173,7 @@ class Owing(Phase[State]):
                 return
             sell_sign(step, self.seat, 0)
 
-    def ask(self, state: State) -> list[Decision]:
-        return [must(self.seat, self.choices(state))]
-
-    def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
-        if seat != self.seat:
-            return Broken(action.verb.rule, "not_your_decision", seat=seat)
+    def why_not(self, state: State, seat: Seat, action: Action) -> Broken | None:
         if action.verb is Liquidate:
             return None if action.arg in state.shares[seat] else Broken("CR-701", "not_your_share", share=action.arg)
         return why_no_sign_sale(state, seat, action.arg) if action.verb is SellSign else None

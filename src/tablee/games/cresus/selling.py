@@ -40,7 +40,7 @@ from tablee.games.cresus.state import State
 from tablee.games.cresus.threads import let_lapse
 from tablee.kernel.action import Action, Broken
 from tablee.kernel.decision import Decision, must
-from tablee.kernel.phase import Phase, Step
+from tablee.kernel.phase import OneSeat, Phase, Step
 from tablee.kernel.seat import Seat
 
 LONDON: Final = 0
@@ -253,23 +253,20 @@ class Sale(Series):
         complete(step, self.seat, self.share, self.market, bool(self.card), best)
 
 
-class SecondChance(Phase[State]):
+class SecondChance(OneSeat[State]):
     """CR-1212, D24. A second series with the Tokyo automaton, or none."""
 
     def __init__(self, share: Share, throws: int, result: int, seat: Seat) -> None:
+        super().__init__(seat)
         self.share: Final = share
         self.throws: Final = throws
         self.result: Final = result
-        self.seat: Final = seat
 
     def memory(self) -> tuple[Any, ...]:
         return (self.share, self.throws, self.result, self.seat)
 
-    def ask(self, state: State) -> list[Decision]:
-        return [must(self.seat, _AGAIN_OR_KEEP)]
-
-    def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
-        return None if seat == self.seat else Broken(action.verb.rule, "not_your_decision", seat=seat)
+    def choices(self, state: State, seat: Seat) -> tuple[Action, ...]:
+        return _AGAIN_OR_KEEP
 
     def default(self, state: State, seat: Seat) -> Action:
         return ThrowAgain()
@@ -303,4 +300,4 @@ _SELL: Final = [[Sell(share, market, 0) for share in range(SHARES)] for market i
 _END: Final = EndSelling()
 _SELLING: Final = [SellingTurn(seat, 0) for seat in range(MOST_PLAYERS)]
 _SALES: Final = [Sales(at) for at in range(N_MARKETS * MOST_PLAYERS + 1)]
-_AGAIN_OR_KEEP: Final = (ThrowAgain(), KeepDice())
+_AGAIN_OR_KEEP: Final[tuple[Action, ...]] = (ThrowAgain(), KeepDice())

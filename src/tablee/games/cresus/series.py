@@ -14,15 +14,15 @@ from tablee.games.cresus.state import State
 from tablee.kernel.action import Action, Broken
 from tablee.kernel.choices import Choices
 from tablee.kernel.decision import Decision
-from tablee.kernel.phase import Phase, Step
+from tablee.kernel.phase import OneSeat, Step
 from tablee.kernel.seat import Seat
 
 
-class Series(Phase[State]):
+class Series(OneSeat[State]):
     """CR-706, D10, D12, D22, D23. All six dice at once, then those one likes, as long as throws are left."""
 
     def __init__(self, seat: Seat, left: int, dice: Dice = (), is_done: bool = False) -> None:
-        self.seat: Final = seat
+        super().__init__(seat)
         self.left: Final = left  # throws
         self.dice: Final = dice
         self.is_done: Final = is_done
@@ -52,9 +52,7 @@ class Series(Phase[State]):
             return [_THROWS.must[self.seat]]
         return [(_THROWS_AND_CLOVER if self.left else _CLOVER).must[self.seat]]
 
-    def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
-        if seat != self.seat:
-            return Broken(action.verb.rule, "not_your_decision", seat=seat)
+    def why_not(self, state: State, seat: Seat, action: Action) -> Broken | None:
         if action.verb is Throw and not self.left:
             return Broken("CR-705", "no_throw_left")
         if action.verb is UseClover and not self.takes_clover(state):

@@ -21,7 +21,7 @@ from tablee.games.cresus.threads import (
 from tablee.games.cresus.trading import TradeWindow, accept, answer, why_no_dealing
 from tablee.kernel.action import Action, Broken
 from tablee.kernel.decision import Decision, must
-from tablee.kernel.phase import Phase, Step
+from tablee.kernel.phase import OneSeat, Phase, Step
 from tablee.kernel.seat import Seat
 
 BEFORE_PURCHASES: Final = 1  # TW1
@@ -96,22 +96,17 @@ def has_something_to_propose(state: State, seat: Seat) -> bool:
 # -- in turns (CR-817) -------------------------------------------------------------------------------------------
 
 
-class Calling(Phase[State]):
+class Calling(OneSeat[State]):
     """CR-817. One call, or none."""
-
-    def __init__(self, seat: Seat) -> None:
-        self.seat: Final = seat
-
-    def memory(self) -> tuple[Any, ...]:
-        return (self.seat,)
 
     def ask(self, state: State) -> list[Decision]:
         return [_CALL_OR_PASS[self.seat]]
 
-    def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
-        if seat != self.seat:
-            return Broken("CR-817", "not_your_decision", seat=self.seat)
+    def why_not(self, state: State, seat: Seat, action: Action) -> Broken | None:
         return why_no_dealing(state, seat, action) if action.verb is Call else None
+
+    def not_yours(self, state: State, seat: Seat, action: Action) -> Broken:
+        return Broken("CR-817", "not_your_decision", seat=self.seat)
 
     def default(self, state: State, seat: Seat) -> Action:
         return Pass()
@@ -127,10 +122,11 @@ class Calling(Phase[State]):
         step.finish()
 
 
-class Replying(Phase[State]):
+class Replying(OneSeat[State]):
     """CR-817. Each addressee in turn accepts, declines, or answers once."""
 
     def __init__(self, proposer: Seat, to: tuple[Seat, ...], at: int = 0) -> None:
+        super().__init__(to[at])
         self.proposer: Final = proposer
         self.to: Final = to
         self.at: Final = at
@@ -142,15 +138,16 @@ class Replying(Phase[State]):
         return state.threads[self.proposer] is None
 
     def ask(self, state: State) -> list[Decision]:
-        seat = self.to[self.at]
+        seat = self.seat
         proposer = self.proposer
         can_accept, is_open = can_accept_call(state, seat, proposer), can_answer(state, seat, proposer)
         return [_REPLIES[can_accept][is_open][proposer][seat]]
 
-    def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
-        if seat != self.to[self.at]:
-            return Broken("CR-817", "not_your_decision", seat=self.to[self.at])
+    def why_not(self, state: State, seat: Seat, action: Action) -> Broken | None:
         return why_no_dealing(state, seat, action) if action.verb in (Accept, Decline, Answer) else None
+
+    def not_yours(self, state: State, seat: Seat, action: Action) -> Broken:
+        return Broken("CR-817", "not_your_decision", seat=self.seat)
 
     def default(self, state: State, seat: Seat) -> Action:
         return Decline(self.proposer)
@@ -199,14 +196,8 @@ def decline_without_choice(step: Step[State], proposer: Seat, to: tuple[Seat, ..
     return asked
 
 
-class Picking(Phase[State]):
+class Picking(OneSeat[State]):
     """CR-802, CR-817. The proposer settles with one of those who answered, or with none."""
-
-    def __init__(self, seat: Seat) -> None:
-        self.seat: Final = seat
-
-    def memory(self) -> tuple[Any, ...]:
-        return (self.seat,)
 
     def over(self, state: State) -> bool:
         return not self._answers(state)
@@ -222,13 +213,14 @@ class Picking(Phase[State]):
             if live is not None and live.author != self.seat
         ]
 
-    def ask(self, state: State) -> list[Decision]:
-        return [must(self.seat, [*self._answers(state), *_PASS])]
+    def choices(self, state: State, seat: Seat) -> list[Action]:
+        return [*self._answers(state), *_PASS]
 
-    def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
-        if seat != self.seat:
-            return Broken("CR-802", "not_your_decision", seat=self.seat)
+    def why_not(self, state: State, seat: Seat, action: Action) -> Broken | None:
         return why_no_dealing(state, seat, action) if action.verb is Accept else None
+
+    def not_yours(self, state: State, seat: Seat, action: Action) -> Broken:
+        return Broken("CR-802", "not_your_decision", seat=self.seat)
 
     def default(self, state: State, seat: Seat) -> Action:
         return Pass()

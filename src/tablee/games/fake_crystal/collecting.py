@@ -21,7 +21,7 @@ from tablee.games.fake_crystal.state import INACTIVE, State
 from tablee.kernel.action import Action, Broken
 from tablee.kernel.choices import Choices
 from tablee.kernel.decision import Decision
-from tablee.kernel.phase import Phase, Step
+from tablee.kernel.phase import OneSeat, Step
 from tablee.kernel.seat import Seat
 
 
@@ -42,12 +42,11 @@ def collect(step: Step[State], seat: Seat, tile: Tile, charges: bool = True) -> 
         step.enter(CLAIMING[seat][kind >> 2])
 
 
-class Claiming(Phase[State]):
+class Claiming(OneSeat[State]):
     """FC-411. The receiver of a real tile may claim one trophy of its colour, now or not at all (FC-412)."""
 
     def __init__(self, seat: Seat, colour: Colour) -> None:
-        super().__init__()
-        self.seat: Final = seat
+        super().__init__(seat)
         self.colour: Final = colour
 
     def memory(self) -> tuple[int, ...]:
@@ -56,12 +55,13 @@ class Claiming(Phase[State]):
     def ask(self, state: State) -> list[Decision]:
         return [_CLAIMS[state.claimable(self.seat, self.colour)].must[self.seat]]
 
-    def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
-        if seat != self.seat:
-            return Broken("FC-411", "not_your_claim", seat=self.seat)
+    def why_not(self, state: State, seat: Seat, action: Action) -> Broken | None:
         if action.verb is Claim and not state.claimable(seat, self.colour) >> action.args[0] & 1:
             return Claim.refusal(state, seat, action.args[0]) or Broken("FC-413", "other_colour")
         return None
+
+    def not_yours(self, state: State, seat: Seat, action: Action) -> Broken:
+        return Broken("FC-411", "not_your_claim", seat=self.seat)
 
     def default(self, state: State, seat: Seat) -> Action:
         """The one with most points."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from tablee.games.spyfall.actions import DeclareFarce, Guess
 from tablee.games.spyfall.ending import FARCE, UNNAMED, conclude, leave_round_phases
@@ -13,18 +13,12 @@ from tablee.games.spyfall.windows import closing
 from tablee.kernel.action import Action, Broken
 from tablee.kernel.clock import Deadline
 from tablee.kernel.decision import Decision, must
-from tablee.kernel.phase import Phase, Step
+from tablee.kernel.phase import OneSeat, Step
 from tablee.kernel.seat import MOST_SEATS, Seat
 
 
-class Guessing(Phase[State]):
+class Guessing(OneSeat[State]):
     """SP-502. One Location, once; it cannot be withdrawn (SP-505)."""
-
-    def __init__(self, seat: Seat) -> None:
-        self.seat: Final = seat
-
-    def memory(self) -> tuple[Any, ...]:
-        return (self.seat,)
 
     def ask(self, state: State) -> list[Decision]:
         places = Guess.run(0, len(state.terms.places.names) - 1)
@@ -32,8 +26,8 @@ class Guessing(Phase[State]):
             return [must(self.seat, [*places, DeclareFarce()])]
         return [places.must[self.seat]]
 
-    def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
-        return None if seat == self.seat else Broken("SP-502", "not_the_revealer", seat=self.seat)
+    def not_yours(self, state: State, seat: Seat, action: Action) -> Broken:
+        return Broken("SP-502", "not_the_revealer", seat=self.seat)
 
     def guess(self, step: Step[State], seat: Seat, place: int) -> None:
         """SP-503, SP-905, SP-1007."""

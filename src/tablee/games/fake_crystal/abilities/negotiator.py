@@ -11,8 +11,7 @@ from tablee.games.fake_crystal.exchange import OTHERS, dearest, release
 from tablee.games.fake_crystal.material import NO_TILE, NOWHERE, Credits, Offer
 from tablee.games.fake_crystal.state import State
 from tablee.kernel.action import Action, Broken
-from tablee.kernel.decision import Decision, must
-from tablee.kernel.phase import Phase, Step
+from tablee.kernel.phase import OneSeat, Step
 from tablee.kernel.seat import Seat
 
 
@@ -58,11 +57,11 @@ class Negotiator(Ability):
             state.return_token(offer >> 1)
 
 
-class Answering(Phase[State]):
+class Answering(OneSeat[State]):
     """FC-624. The owner buys the own tile for the sum, or banks the sum and leaves the tile to the actor."""
 
     def __init__(self, actor: Seat, offer: Offer, credits: Credits) -> None:
-        super().__init__()
+        super().__init__(offer >> 1)
         self.actor: Final = actor
         self.offer: Final = offer
         self.credits: Final = credits
@@ -70,17 +69,16 @@ class Answering(Phase[State]):
     def memory(self) -> tuple[int, ...]:
         return (self.actor, self.offer, self.credits)
 
-    def ask(self, state: State) -> list[Decision]:
-        owner = self.offer >> 1
-        answers = [_BANK, _BUY] if state.credits[owner] >= self.credits else [_BANK]
-        return [must(owner, answers)]
+    def choices(self, state: State, seat: Seat) -> list[Action]:
+        return [_BANK, _BUY] if state.credits[seat] >= self.credits else [_BANK]
 
-    def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
-        if seat != self.offer >> 1:
-            return Broken("FC-624", "not_your_answer", seat=self.offer >> 1)
+    def why_not(self, state: State, seat: Seat, action: Action) -> Broken | None:
         if action.verb is AnswerBuy and state.credits[seat] < self.credits:
             return Broken("FC-625", "too_dear", price=self.credits, purse=state.credits[seat])
         return None
+
+    def not_yours(self, state: State, seat: Seat, action: Action) -> Broken:
+        return Broken("FC-624", "not_your_answer", seat=self.seat)
 
     def default(self, state: State, seat: Seat) -> Action:
         return _BANK

@@ -24,8 +24,7 @@ from tablee.games.fake_crystal.material import (
 )
 from tablee.games.fake_crystal.state import State
 from tablee.kernel.action import Action, Broken
-from tablee.kernel.decision import Decision, must
-from tablee.kernel.phase import Phase, Sealed, Step
+from tablee.kernel.phase import OneSeat, Sealed, Step
 from tablee.kernel.seat import Seat
 
 
@@ -66,27 +65,25 @@ def is_entitled(state: State, seat: Seat, actor: Seat, offer: Offer) -> bool:
     return state.credits[seat] >= state.price[offer]
 
 
-class Acting(Phase[State]):
+class Acting(OneSeat[State]):
     """FC-815. Nobody pre-empted: the actor buys or banks the designated offer, and no other."""
 
     def __init__(self, actor: Seat, offer: Offer) -> None:
-        super().__init__()
-        self.actor: Final = actor
+        super().__init__(actor)
         self.offer: Final = offer
 
     def memory(self) -> tuple[int, ...]:
-        return (self.actor, self.offer)
+        return (self.seat, self.offer)
 
-    def ask(self, state: State) -> list[Decision]:
-        choices = [Bank(self.offer)]
-        if state.price[self.offer] <= state.credits[self.actor]:
-            choices.insert(0, Buy(self.offer))
-        return [must(self.actor, choices)]
+    def choices(self, state: State, seat: Seat) -> list[Action]:
+        banking = Bank(self.offer)
+        return [Buy(self.offer), banking] if state.price[self.offer] <= state.credits[seat] else [banking]
 
-    def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
-        if seat != self.actor:
-            return Broken("FC-301", "not_your_turn", actor=self.actor)
+    def why_not(self, state: State, seat: Seat, action: Action) -> Broken | None:
         return None if action.args[0] == self.offer else Broken("FC-642", "designated_another", offer=self.offer)
+
+    def not_yours(self, state: State, seat: Seat, action: Action) -> Broken:
+        return Broken("FC-301", "not_your_turn", actor=self.seat)
 
     def default(self, state: State, seat: Seat) -> Action:
         return Bank(self.offer)
@@ -162,22 +159,21 @@ class Preempting(Sealed[State]):
         release(step, self.offer, seat)
 
 
-class Giving(Phase[State]):
+class Giving(OneSeat[State]):
     """FC-646. The pre-emptor gives the actor a real tile, chosen after seeing the bought one."""
 
     def __init__(self, seat: Seat, actor: Seat) -> None:
-        super().__init__()
-        self.seat: Final = seat
+        super().__init__(seat)
         self.actor: Final = actor
 
     def memory(self) -> tuple[int, ...]:
         return (self.seat, self.actor)
 
-    def ask(self, state: State) -> list[Decision]:
-        return [must(self.seat, [_GIVE[tile] for tile in state.collection[self.seat] if not is_fake(tile)])]
+    def choices(self, state: State, seat: Seat) -> list[Action]:
+        return [_GIVE[tile] for tile in state.collection[seat] if not is_fake(tile)]
 
-    def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
-        return None if seat == self.seat else Broken("FC-646", "not_your_gift", seat=self.seat)
+    def not_yours(self, state: State, seat: Seat, action: Action) -> Broken:
+        return Broken("FC-646", "not_your_gift", seat=self.seat)
 
     def default(self, state: State, seat: Seat) -> Action:
         """Lowest points; tie: green, orange, pink, blue, then the earliest added."""

@@ -11,8 +11,7 @@ from tablee.games.fake_crystal.events import Recycled
 from tablee.games.fake_crystal.material import COLOURS, KIND, Colour, Tile, colour_of
 from tablee.games.fake_crystal.state import State
 from tablee.kernel.action import Action, Broken
-from tablee.kernel.decision import Decision, must
-from tablee.kernel.phase import Phase, Step
+from tablee.kernel.phase import OneSeat, Step
 from tablee.kernel.seat import Seat
 
 
@@ -28,27 +27,18 @@ class Recycler(Plain):
         step.enter(Recycling(actor))  # waits below the claims; over at once if it does not apply
 
 
-class Recycling(Phase[State]):
+class Recycling(OneSeat[State]):
     """FC-631. The actor names a tile to give, or declines."""
-
-    def __init__(self, seat: Seat) -> None:
-        super().__init__()
-        self.seat: Final = seat
-
-    def memory(self) -> tuple[int, ...]:
-        return (self.seat,)
 
     def over(self, state: State) -> bool:
         """FC-635. Nothing to do without an Active token, a tile to give, or a tile set aside."""
         return not (state.can_use_token(self.seat) and state.aside and state.collection[self.seat])
 
-    def ask(self, state: State) -> list[Decision]:
-        gifts: list[Action] = [_RECYCLE[tile] for tile in state.collection[self.seat]]
-        gifts.append(_DECLINE)
-        return [must(self.seat, gifts)]
+    def choices(self, state: State, seat: Seat) -> list[Action]:
+        return [*[_RECYCLE[tile] for tile in state.collection[seat]], _DECLINE]
 
-    def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
-        return None if seat == self.seat else Broken("FC-631", "not_your_turn", actor=self.seat)
+    def not_yours(self, state: State, seat: Seat, action: Action) -> Broken:
+        return Broken("FC-631", "not_your_turn", actor=self.seat)
 
     def default(self, state: State, seat: Seat) -> Action:
         return _DECLINE
@@ -61,23 +51,22 @@ class Recycling(Phase[State]):
         step.finish()
 
 
-class TakingAside(Phase[State]):
+class TakingAside(OneSeat[State]):
     """FC-632. The tile to take is named by its back, before it is seen."""
 
     def __init__(self, seat: Seat, given: Tile) -> None:
-        super().__init__()
-        self.seat: Final = seat
+        super().__init__(seat)
         self.given: Final = given
 
     def memory(self) -> tuple[int, ...]:
         return (self.seat, self.given)
 
-    def ask(self, state: State) -> list[Decision]:
+    def choices(self, state: State, seat: Seat) -> list[Action]:
         backs = {KIND[tile] >> 2 for tile in state.aside}
-        return [must(self.seat, [_TAKE[colour] for colour in range(len(COLOURS)) if colour in backs])]
+        return [_TAKE[colour] for colour in range(len(COLOURS)) if colour in backs]
 
-    def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
-        return None if seat == self.seat else Broken("FC-632", "not_your_turn", actor=self.seat)
+    def not_yours(self, state: State, seat: Seat, action: Action) -> Broken:
+        return Broken("FC-632", "not_your_turn", actor=self.seat)
 
     def default(self, state: State, seat: Seat) -> Action:
         """The colour with most tiles left; tie: orange, green, pink, blue."""
