@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tablee.kernel.action import Action, Broken, TimeUp, Verb, table_of
-from tablee.kernel.chance import Chance, Quick
+from tablee.kernel.chance import Chance, Quick, Script
 from tablee.kernel.decision import must
 from tablee.kernel.event import Event
 from tablee.kernel.phase import Phase, Sealed, Sequence, Step
@@ -120,21 +120,15 @@ class Auction(Toy):
         phase = state.stack[-1] if state.stack else None
         answers: tuple[Any, ...] = ()
         if isinstance(phase, Sealed):
-            pairs = zip(phase.asked, phase.answers, strict=True)
-            answers = tuple((who, said is not None, said if who == seat else None) for who, said in pairs)
+            answered = phase.answered()
+            own = phase.answer_of(seat)
+            answers = tuple((who, who in answered, own if who == seat else None) for who in phase.asked)
         return {"purse": state.purse, "points": state.points, "answers": answers, "stack": stack_of(state)}
 
     def redeal(self, state: ToyState, seat: Seat, chance: Chance) -> ToyState:
         twin = state.clone()
-        phase = twin.stack[-1] if twin.stack else None
-        if isinstance(phase, Sealed):
-            answers = [
-                said
-                if said is None or who == seat
-                else (choices := phase.choices(twin, who))[chance.draw(len(choices), "redeal")].args[0]
-                for who, said in zip(phase.asked, phase.answers, strict=True)
-            ]
-            twin.stack[-1] = phase.with_answers(tuple(answers))
+        if twin.stack:
+            twin.stack[-1] = twin.stack[-1].redealt(twin, seat, chance)
         return twin
 
     def limit(self, state: ToyState) -> int:
@@ -230,6 +224,64 @@ def test_a_redeal_varies_what_others_have_sealed_and_nothing_the_seat_knows() ->
     assert all(AUCTION.decisions(world) == AUCTION.decisions(state) for world in worlds)
     assert len({world.stack[-1].answers[1] for world in worlds}) > 5
     assert {world.stack[-1].answers[0] for world in worlds} == {3}
+
+
+def test_a_redeal_varies_who_has_answered_where_nobody_can_see_it() -> None:
+    state = ToyState(3)
+    state.stack = [Pointing((0, 1, 2), (1, None, 0))]
+    chance = Quick(1)
+    worlds = [state.stack[-1].redealt(state, ANA, chance) for _ in range(200)]
+    assert {world.answers[0] for world in worlds} == {1}, "one's own answer is known"
+    assert {world.answers[1:] for world in worlds} == {
+        (None, None), (None, 0), (None, 1), (0, None), (2, None),
+    }, "any answers, but not all of them: it would be over"  # fmt: skip
+    assert all(world.asked == (0, 1, 2) for world in worlds)
+    seen_by_all = {world.answers for world in [state.stack[-1].redealt(state, NOBODY, chance) for _ in range(400)]}
+    assert (None, None, None) in seen_by_all and (None, None, 0) in seen_by_all and (2, None, None) in seen_by_all
+
+
+class Early(Pointing):
+    """Over as soon as seat 0 has answered."""
+
+    def over(self, state: ToyState) -> bool:
+        return self.answers[0] is not None
+
+
+def test_no_world_is_drawn_in_which_the_phase_would_be_over() -> None:
+    state, chance = ToyState(3), Quick(1)
+    for _ in range(50):
+        world = Early((0, 1, 2)).redealt(state, BOB, chance)
+        assert world.answers[0] is None and not world.over(state)
+
+
+def test_where_no_such_world_is_found_nobody_has_answered() -> None:
+    everybody_answers = Script([1] * 200)
+    assert Early((0, 1, 2)).redealt(ToyState(3), CID, everybody_answers).answers == (None, None, None)
+
+
+def test_a_sealed_phase_says_who_has_answered_only_where_it_is_shown() -> None:
+    assert Bidding((2, 0, 1), (None, 7, 0), 5).answered() == (0, 1)
+    assert Pointing((2, 0, 1), (None, 1, 0)).answered() == ()
+    assert [Pointing((2, 0), (None, 1)).answer_of(seat) for seat in (0, 1, 2, NOBODY)] == [1, None, None, None]
+
+
+Nod = Verb("nod", "TOY-3")
+Offer = Verb("offer_both", "TOY-3", give=range(3), take=range(3))
+
+
+class Replying(Sealed[ToyState]):
+    """TOY-3. Each nods, or names what to give and to take."""
+
+    shows_who_answered = True
+
+    def choices(self, state: ToyState, seat: Seat) -> list[Action]:
+        return [Nod(), Offer(1, 2)]
+
+
+def test_an_answer_drawn_is_kept_as_its_arguments_or_as_yes() -> None:
+    phase, state, chance = Replying((0, 1), (None, True)), ToyState(2), Quick(1)
+    worlds = [phase.redealt(state, ANA, chance) for _ in range(40)]
+    assert {world.answers for world in worlds} == {(None, True), (None, (1, 2))}
 
 
 def test_most_fingers_lose_and_a_tie_is_nothing() -> None:

@@ -29,6 +29,8 @@ STILL: Final = 0
 REPLACED: Final = 1  # a phase was replaced: it may be over
 MOVED: Final = 2  # a phase was entered or left
 
+TRIES: Final = 20  # to draw sealed answers with which the phase is not over
+
 
 class Step(Generic[S]):
     """What an action is applied with: the State it changes, the source of chance, the time, and who listens.
@@ -132,6 +134,17 @@ class Phase(Generic[S]):
     def asides(self, state: S) -> list[Decision]:
         """What seats may do without moving the game on: talk, take back a sealed answer. Programs are not asked."""
         return []
+
+    def answered(self) -> tuple[Seat, ...]:
+        """Return the seats that have already done what the phase waits for, as all may know."""
+        return ()
+
+    def redealt(self, state: S, seat: Seat, chance: Chance) -> Phase[S]:
+        """Return the phase as it might be for all that a seat knows: itself, unless it keeps something secret.
+
+        `state` is the world being dealt: what the phase keeps there instead of in its memory it may change.
+        """
+        return self
 
     def is_open_to(self, verb: Verb) -> bool:
         """Tell whether the phase answers this verb while another lies on top of it: talk, a standing right."""
@@ -336,7 +349,7 @@ class Sealed(Phase[S]):
 
     `answers` has a place for each of the `asked`: what was said, or None. A game says in `choices` (or `asked_of`) what
     a seat may answer and calls `keep` from the methods of those verbs. Nobody sees who has answered already, unless
-    the game `shows_who_answered`, by an event at each answer.
+    the game `shows_who_answered`, by an event at each answer. In a redeal what others answered is drawn (`redealt`).
     """
 
     shows_who_answered: ClassVar[bool] = False
@@ -367,9 +380,18 @@ class Sealed(Phase[S]):
             return self.asked
         return tuple([seat for at, seat in enumerate(self.asked) if self.answers[at] is None])
 
+    def answered(self) -> tuple[Seat, ...]:
+        if not self.shows_who_answered:
+            return ()
+        return tuple([seat for at, seat in enumerate(self.asked) if self.answers[at] is not None])
+
     def is_asked(self, seat: Seat) -> bool:
         """Tell whether the seat still owes its answer."""
         return seat in self.asked and self.answers[self.asked.index(seat)] is None
+
+    def answer_of(self, seat: Seat) -> Any:
+        """Return what a seat has answered; None: nothing yet, or it was not asked."""
+        return self.answers[self.asked.index(seat)] if seat in self.asked else None
 
     def refusal(self, state: S, seat: Seat, action: Action) -> Broken | None:
         """One answer of each seat that was asked; a game overrides this to name its own rule."""
@@ -395,6 +417,38 @@ class Sealed(Phase[S]):
     def with_answers(self, answers: tuple[Any, ...], asked: tuple[Seat, ...] | None = None) -> Sealed[S]:
         """Return the same phase with other answers (of other seats); a subclass with more memory gives its own."""
         return type(self)(self.asked if asked is None else asked, answers)
+
+    def redealt(self, state: S, seat: Seat, chance: Chance) -> Sealed[S]:
+        """Draw again what others have answered; and which of them have, where the game does not show it."""
+        if self.shows_who_answered:
+            return self._with_drawn(state, seat, [said is not None for said in self.answers], chance)
+        for _ in range(TRIES):
+            phase = self._with_drawn(state, seat, [chance.draw(2, "redeal") == 1 for _ in self.asked], chance)
+            if not phase.over(state):
+                return phase
+        return self._with_drawn(state, seat, [False] * len(self.asked), chance)
+
+    def drawn_answer(self, state: S, seat: Seat, chance: Chance) -> Any:
+        """Return something a seat might have answered, as it is kept; a game that keeps it otherwise overrides this.
+
+        Here any of its choices, kept as the argument; as all of them if there are several, as True if there is none.
+        """
+        choices = self.choices(state, seat)
+        action = choices[chance.draw(len(choices), "redeal")]
+        if action.arity == 0:
+            return True
+        return action.arg if action.arity == 1 else action.args
+
+    def _with_drawn(self, state: S, seat: Seat, has_answered: list[bool], chance: Chance) -> Sealed[S]:
+        """Return the same phase in which just these others have answered, each something it might have."""
+        answers = self.answers
+        drawn: list[Any] = []
+        for at, other in enumerate(self.asked):
+            if other == seat:
+                drawn.append(answers[at])
+            else:
+                drawn.append(self.drawn_answer(state, other, chance) if has_answered[at] else None)
+        return self.with_answers(tuple(drawn))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

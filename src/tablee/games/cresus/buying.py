@@ -29,6 +29,7 @@ from tablee.games.cresus.money import use_expert
 from tablee.games.cresus.open_trading import OpenTrading
 from tablee.games.cresus.state import State
 from tablee.kernel.action import Action, Broken
+from tablee.kernel.chance import Chance
 from tablee.kernel.choices import Choices
 from tablee.kernel.decision import Decision, must
 from tablee.kernel.phase import Phase, Sealed, Step
@@ -270,6 +271,9 @@ class Declaring(Sealed[State]):
 
     def asked_of(self, state: State, seat: Seat) -> Decision:
         return (_IN_OR_OUT if state.cash[seat] else _OUT).must[seat]
+
+    def drawn_answer(self, state: State, seat: Seat, chance: Chance) -> int:
+        return (OUT, IN)[chance.draw(2, "redeal")] if state.cash[seat] else OUT
 
     def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
         if seat not in self.asked:

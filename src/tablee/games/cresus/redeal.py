@@ -2,16 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from tablee.games.cresus.auction import Bidding
-from tablee.games.cresus.buying import IN, OUT, Declaring
-from tablee.games.cresus.choosing import ChoosingMarkets
-from tablee.games.cresus.material import MOST_MONEY, N_MARKETS, Market
-from tablee.games.cresus.signs import ChoosingSigns, sign_choices
+from tablee.games.cresus.material import N_MARKETS, Market
 from tablee.games.cresus.state import State, eyes_of
 from tablee.kernel.chance import Chance
-from tablee.kernel.phase import Sealed
 from tablee.kernel.seat import Seat
 
 
@@ -36,17 +29,7 @@ def redealt(state: State, seat: Seat, chance: Chance) -> State:
     for other in twin.seats():
         if other != seat:
             twin.orders[other] = ()  # that there were any is their secret too
-    phase = twin.stack[-1]
-    if isinstance(phase, Sealed):
-        pairs = zip(phase.asked, phase.answers, strict=True)
-        twin.stack[-1] = phase.with_answers(
-            tuple(
-                [
-                    said if said is None or other == seat else _another_answer(twin, phase, other, chance)
-                    for other, said in pairs
-                ]
-            )
-        )
+    twin.stack[-1] = twin.stack[-1].redealt(twin, seat, chance)
     return twin
 
 
@@ -80,18 +63,3 @@ def _redeal_pile(twin: State, market: Market, eyes: int, chance: Chance) -> None
         pile[at] = share
     twin.pile[market] = tuple(pile)
     twin.near[market] = tuple(new_near)
-
-
-def _another_answer(twin: State, phase: Sealed[State], seat: Seat, chance: Chance) -> Any:
-    """Return something a seat might have committed to."""
-    if isinstance(phase, Bidding):
-        least, most = phase.least(), min(twin.cash[seat], MOST_MONEY)
-        return least + chance.draw(most - least + 1, "redeal")
-    if isinstance(phase, Declaring):
-        return (OUT, IN)[chance.draw(2, "redeal")] if twin.cash[seat] else OUT
-    if isinstance(phase, ChoosingMarkets):
-        choices = phase.choices(twin, seat)
-        return choices[chance.draw(len(choices), "redeal")].arg
-    assert isinstance(phase, ChoosingSigns), f"{type(phase).__name__} has sealed answers that are not redealt"
-    buys = sign_choices(twin, seat)
-    return tuple(buys[chance.draw(len(buys), "redeal")].args)

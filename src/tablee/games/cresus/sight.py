@@ -120,9 +120,7 @@ def _thread(state: State, proposer: Seat) -> ThreadView:
 def _committed(state: State, viewer: Seat) -> tuple[int, ...] | None:
     """CR-1405. Return what the viewer has committed to in the present secret decision."""
     phase = state.stack[-1] if state.stack else None
-    if not isinstance(phase, Sealed) or viewer not in phase.asked:
-        return None
-    answer = phase.answers[phase.asked.index(viewer)]
+    answer = phase.answer_of(viewer) if isinstance(phase, Sealed) else None
     return answer if isinstance(answer, tuple) or answer is None else (answer,)
 
 
@@ -132,7 +130,7 @@ def _wait(state: State) -> WaitView:
     seats = phase.waits_for(state)
     name = type(phase).__name__
     if isinstance(phase, Sealed):
-        done = tuple([seat for seat, said in zip(phase.asked, phase.answers, strict=True) if said is not None])
+        done = phase.answered()
         if isinstance(phase, Bidding):
             return WaitView(name, seats, done, lot=phase.lot, is_second=phase.stage == SECOND)
         if isinstance(phase, Declaring):

@@ -10,6 +10,7 @@ from tablee.games.fake_crystal.material import HAND, KIND, SLOTS, Credits
 from tablee.games.fake_crystal.prices import can_use_token_as_price, first_without_token, price_range
 from tablee.games.fake_crystal.state import TOKEN_PRICE, State
 from tablee.kernel.action import Action, Broken
+from tablee.kernel.chance import Chance
 from tablee.kernel.choices import Choices
 from tablee.kernel.decision import Decision, may
 from tablee.kernel.phase import Phase, Step
@@ -73,6 +74,13 @@ class Offering(Phase[State]):
             state.sealed[seat] = 0
             step.tell(Reopened(seat))
 
+    def redealt(self, state: State, seat: Seat, chance: Chance) -> Phase[State]:
+        """What others have chosen is secret; all see who has confirmed."""
+        for other in state.seats():
+            if other != seat:
+                _redraft(state, other, chance)
+        return self
+
     def default(self, state: State, seat: Seat) -> Action:
         """The part of the offer last confirmed; without one, the earliest tile on slot 6 at 3 credits."""
         draft, standing = state.draft[seat], state.standing[seat]
@@ -117,6 +125,18 @@ def next_part(state: State, seat: Seat) -> Decision:
     if low == 1:
         return _UP_TO[high].must[seat]
     return Price.span(_PRICES[low], _PRICES[high]).must[seat]
+
+
+def _redraft(state: State, seat: Seat, chance: Chance) -> None:
+    """Let a seat have chosen something else, all of it if it has confirmed."""
+    state.draft[seat] = ()
+    state.standing[seat] = ()
+    if state.sealed[seat]:
+        while len(state.draft[seat]) < FULL_DRAFT:
+            choices = next_part(state, seat).actions
+            chosen = choices[chance.draw(len(choices), "redeal")]
+            state.draft[seat] += chosen.args or (TOKEN_PRICE,)
+        state.standing[seat] = state.draft[seat]
 
 
 def _part_of(draft: tuple[int, ...], chosen: int) -> Action:

@@ -2,16 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
-
-from tablee.games.fake_crystal.abilities.forerunner import PASSED, reservable
-from tablee.games.fake_crystal.abilities.preemptor import Preempting
-from tablee.games.fake_crystal.actions import FULL_DRAFT
 from tablee.games.fake_crystal.material import KIND, NO_TILE, Tile
-from tablee.games.fake_crystal.offering import Offering, next_part
-from tablee.games.fake_crystal.state import TOKEN_PRICE, State
+from tablee.games.fake_crystal.state import State
 from tablee.kernel.chance import Chance
-from tablee.kernel.phase import Sealed
 from tablee.kernel.seat import Seat
 
 
@@ -24,7 +17,7 @@ def redealt(state: State, seat: Seat, chance: Chance) -> State:
     twin = state.clone()
     if state.stack and state.round:
         _redeal_tiles(twin, seat, chance)
-        _redeal_sealed(twin, seat, chance)
+        twin.stack[-1] = twin.stack[-1].redealt(twin, seat, chance)
     return twin
 
 
@@ -82,49 +75,3 @@ def _redeal_tiles(twin: State, seat: Seat, chance: Chance) -> None:
 def _with_backs_of(tiles: tuple[Tile, ...], by_back: list[list[Tile]]) -> tuple[Tile, ...]:
     """Return unseen tiles with the same backs; backs are known as a multiset, so the order of the true ones is lost."""
     return tuple([by_back[back].pop() for back in sorted([KIND[tile] >> 2 for tile in tiles])])
-
-
-def _redeal_sealed(twin: State, seat: Seat, chance: Chance) -> None:
-    """Replace what others have chosen in secret by something they might have chosen."""
-    phase = twin.stack[-1]
-    if isinstance(phase, Offering):
-        for other in twin.seats():
-            if other != seat:
-                _redeal_draft(twin, other, chance)
-    elif isinstance(phase, Sealed):
-        twin.stack[-1] = _reanswered(twin, phase, seat, chance)
-
-
-def _redeal_draft(twin: State, other: Seat, chance: Chance) -> None:
-    twin.draft[other] = ()
-    twin.standing[other] = ()
-    if twin.sealed[other]:
-        while len(twin.draft[other]) < FULL_DRAFT:
-            choices = next_part(twin, other).actions
-            chosen = choices[chance.draw(len(choices), "redeal")]
-            twin.draft[other] += chosen.args or (TOKEN_PRICE,)
-        twin.standing[other] = twin.draft[other]
-
-
-def _reanswered(twin: State, phase: Sealed[State], seat: Seat, chance: Chance) -> Sealed[State]:
-    """Draw anew what others have answered in a window still open. Who has answered is as secret as what."""
-    known = tuple([answer if other == seat else None for other, answer in zip(phase.asked, phase.answers, strict=True)])
-    for _ in range(_TRIES):
-        drawn = [
-            answer if other == seat else _answer_anew(twin, phase, other, chance)
-            for other, answer in zip(phase.asked, known, strict=True)
-        ]
-        window = phase.with_answers(tuple(drawn))
-        if not window.over(twin):
-            return window
-    return phase.with_answers(known)
-
-
-def _answer_anew(twin: State, phase: Sealed[State], other: Seat, chance: Chance) -> Any:
-    if isinstance(phase, Preempting):
-        return (None, False, True)[chance.draw(3, "redeal")]
-    wishes = [wish.args[0] for wish in reservable(twin, other)]
-    return (None, PASSED, *wishes)[chance.draw(2 + len(wishes), "redeal")]
-
-
-_TRIES: Final = 20

@@ -21,6 +21,7 @@ from tablee.games.spyfall.state import (
 )
 from tablee.games.spyfall.windows import RoundClock, at_all_tables, clock_left, closing
 from tablee.kernel.action import Action, Broken
+from tablee.kernel.chance import Chance
 from tablee.kernel.choices import Choices
 from tablee.kernel.clock import Deadline
 from tablee.kernel.decision import Decision, may
@@ -30,6 +31,8 @@ from tablee.kernel.seat import Seat
 AGAINST: Final = 0
 FOR: Final = 1
 ACCEPTED: Final = 2  # SP-824: the suspect's answer, with Super-Powers on
+
+MOSTLY_PASS: Final = 8  # in worlds that are imagined, one in so many uses God Complex
 
 
 class Accusation(Sealed[State]):
@@ -50,6 +53,9 @@ class Accusation(Sealed[State]):
         if seat != self.suspect:
             return _VOTES
         return _ACCEPT_OR_NOT if state.holds(seat, UNTOUCHABLE) else _ACCEPT
+
+    def drawn_answer(self, state: State, seat: Seat, chance: Chance) -> int:
+        return ACCEPTED if seat == self.suspect else (AGAINST, FOR)[chance.draw(2, "redeal")]
 
     def asked_of(self, state: State, seat: Seat) -> Decision:
         return _ASKED_TO_VOTE[seat] if seat != self.suspect else self.choices(state, seat).must[seat]
@@ -182,6 +188,10 @@ class AskedToTempt(Sealed[State]):
 
     def choices(self, state: State, seat: Seat) -> Sequence[Action]:
         return [PassOn(), UseGodComplex()] if state.holds(seat, GOD_COMPLEX) else [PassOn()]
+
+    def drawn_answer(self, state: State, seat: Seat, chance: Chance) -> bool:
+        """Who could use the card mostly does not."""
+        return state.holds(seat, GOD_COMPLEX) and chance.draw(MOSTLY_PASS, "redeal") == 0
 
     def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
         if seat not in self.asked:

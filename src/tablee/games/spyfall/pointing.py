@@ -17,7 +17,7 @@ from tablee.kernel.action import Action, Broken, Verb
 from tablee.kernel.clock import Deadline
 from tablee.kernel.decision import Decision, may
 from tablee.kernel.phase import Phase, Sealed, Step, Timed
-from tablee.kernel.seat import NOBODY, Seat
+from tablee.kernel.seat import MOST_SEATS, NOBODY, Seat
 
 ABSTAINS: Final = NOBODY
 
@@ -51,6 +51,9 @@ class FinalTalk(Timed[State]):
 
     def waits_for(self, state: State) -> tuple[Seat, ...]:
         return tuple([seat for seat in state.present() if not self.is_ready(seat)])
+
+    def answered(self) -> tuple[Seat, ...]:
+        return tuple([seat for seat in range(MOST_SEATS) if self.is_ready(seat)])
 
     def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
         if state.stack[-1] is not self:

@@ -14,6 +14,7 @@ from tablee.games.spyfall.material import JOKER
 from tablee.games.spyfall.state import State
 from tablee.games.spyfall.terms import VIRTUAL_ANSWER, VIRTUAL_ASK
 from tablee.kernel.action import Action, Broken
+from tablee.kernel.chance import Chance
 from tablee.kernel.choices import Choices
 from tablee.kernel.decision import Decision
 from tablee.kernel.phase import Phase, Sealed, Step
@@ -123,6 +124,12 @@ class Poll(Sealed[State]):
 
     def choices(self, state: State, seat: Seat) -> Sequence[Action]:
         return self.asked_of(state, seat).actions
+
+    def drawn_answer(self, state: State, seat: Seat, chance: Chance) -> tuple[Any, ...]:
+        """Most pass."""
+        choices = self.choices(state, seat)
+        action = choices[0 if chance.draw(4, "redeal") else chance.draw(len(choices), "redeal")]
+        return (action.verb.name, *action.args)
 
     def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
         if not self.is_asked(seat):

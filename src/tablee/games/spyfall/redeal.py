@@ -4,15 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tablee.games.spyfall.accusation import ACCEPTED, Accusation, AskedToTempt
-from tablee.games.spyfall.actions import (
-    MOST_FLAT_WORDS,
-    MOST_TOKENS,
-    Accept,
-    PassOn,
-    UseGodComplex,
-    UseUntouchable,
-)
+from tablee.games.spyfall.actions import MOST_FLAT_WORDS
 from tablee.games.spyfall.material import (
     BROODING_KNIGHT,
     CODE_OF_HONOUR,
@@ -29,13 +21,8 @@ from tablee.games.spyfall.material import (
     place_of,
     standard_pack,
 )
-from tablee.games.spyfall.multiverse import Hands
-from tablee.games.spyfall.pointing import Pointing
-from tablee.games.spyfall.polls import PASSED, Poll
 from tablee.games.spyfall.state import ANSWER, QUESTION, State
-from tablee.games.spyfall.talks import TalkOnce, draft_of, tokens
 from tablee.kernel.chance import Chance
-from tablee.kernel.phase import Sealed
 from tablee.kernel.seat import NOBODY, Seat
 
 
@@ -44,7 +31,9 @@ def redealt(state: State, seat: Seat, chance: Chance) -> State:
     if twin.is_dealt() and not twin.result:
         _redeal_cards(twin, seat, chance)
         _redeal_abilities(twin, seat, chance)
-        _forget_sealed(twin, seat, chance)
+        if twin.asker != seat:
+            twin.held = ()
+        twin.stack[-1] = twin.stack[-1].redealt(twin, seat, chance)
     _redeal_split(twin, chance)
     return twin
 
@@ -221,61 +210,3 @@ def _redeal_abilities(state: State, seat: Seat, chance: Chance) -> None:
             break
     for other, ability in zip(hidden, free, strict=False):
         state.ability[other] = ability
-
-
-# -- what was sealed --------------------------------------------------------------------------------------------------
-
-
-def _forget_sealed(state: State, seat: Seat, chance: Chance) -> None:
-    """Draw anew what others have said in secret, and whether they have: nobody sees who has answered already."""
-    if state.asker != seat:
-        state.held = ()
-    for at, phase in enumerate(state.stack):
-        if isinstance(phase, (Accusation, Poll, AskedToTempt, Hands, Pointing)):
-            state.stack[at] = phase.with_answers(_drawn_answers(state, phase, seat, chance))
-        elif isinstance(phase, TalkOnce):
-            state.stack[at] = _drawn_drafts(state, phase, seat, chance)
-
-
-def _drawn_answers(state: State, phase: Sealed[State], seat: Seat, chance: Chance) -> tuple[Any, ...]:
-    others = [at for at, other in enumerate(phase.asked) if other != seat]
-    answers = list(phase.answers)
-    for at in others:
-        answer = _some_answer(state, phase, phase.asked[at], chance)
-        answers[at] = answer if chance.draw(2, "redeal") else None
-    if others and None not in answers:
-        answers[others[chance.draw(len(others), "redeal")]] = None  # else it would be over
-    return tuple(answers)
-
-
-def _some_answer(state: State, phase: Sealed[State], seat: Seat, chance: Chance) -> Any:
-    """Return what a seat could have said, as the phase keeps it; those who may pass mostly do."""
-    choices = [action for action in phase.choices(state, seat) if action.verb is not UseUntouchable]
-    action = choices[chance.draw(len(choices), "redeal")]
-    passes = choices[0].verb is PassOn and chance.draw(4, "redeal") > 0
-    if isinstance(phase, Poll):
-        return PASSED if passes else (action.verb.name, *action.args)
-    if isinstance(phase, AskedToTempt):
-        return action.verb is UseGodComplex and not passes
-    return ACCEPTED if action.verb is Accept else action.args[0]
-
-
-def _drawn_drafts(state: State, phase: TalkOnce, seat: Seat, chance: Chance) -> TalkOnce:
-    drafts = list(phase.drafts)
-    done = phase.done
-    others = [at for at, other in enumerate(phase.asked) if other != seat]
-    for at in others:
-        other = phase.asked[at]
-        state.tokens[other] = 0
-        choices = tokens(state, phase.talk, other)
-        count = chance.draw(MOST_TOKENS + 1, "redeal")
-        drafts[at] = tuple([draft_of(choices[chance.draw(len(choices), "redeal")]) for _ in range(count)])
-        is_done = count == MOST_TOKENS or chance.draw(2, "redeal") > 0
-        done = done | 1 << other if is_done else done & ~(1 << other)
-    if others and all(done >> other & 1 for other in phase.asked):  # else it would be over
-        at = others[chance.draw(len(others), "redeal")]
-        drafts[at] = ()
-        done &= ~(1 << phase.asked[at])
-    for at in others:
-        state.tokens[phase.asked[at]] = len(drafts[at])
-    return TalkOnce(phase.talk, phase.asked, tuple(drafts), done)

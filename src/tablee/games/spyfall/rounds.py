@@ -45,7 +45,7 @@ from tablee.kernel.action import Action, Broken, Verb
 from tablee.kernel.clock import Deadline
 from tablee.kernel.decision import Decision, may, must
 from tablee.kernel.phase import Phase, Repeat, Sealed, Sequence, Step
-from tablee.kernel.seat import NOBODY, Seat
+from tablee.kernel.seat import MOST_SEATS, NOBODY, Seat
 
 
 class Spyfall(Sequence[State]):
@@ -387,6 +387,9 @@ class RoundOver(Phase[State]):
         players = state.players()
         clapping = [seat for seat in players if state.applause[seat] == NOBODY]
         return [may(seat, [Applaud(other) for other in players if other != seat]) for seat in clapping]
+
+    def answered(self) -> tuple[Seat, ...]:
+        return tuple([seat for seat in range(MOST_SEATS) if self.ready_seats >> seat & 1])
 
     def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
         if action.verb is NextRound and self.ready_seats >> seat & 1:

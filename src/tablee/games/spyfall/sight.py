@@ -12,8 +12,7 @@ from tablee.games.spyfall.ending import UNNAMED
 from tablee.games.spyfall.guessing import Guessing
 from tablee.games.spyfall.material import N_QUESTIONS, NO_CARD, place_of
 from tablee.games.spyfall.multiverse import Hands, MultiverseTalk
-from tablee.games.spyfall.pointing import FinalTalk, Pointing
-from tablee.games.spyfall.rounds import ConfirmingModules, RoundOver, SeeingCards
+from tablee.games.spyfall.pointing import Pointing
 from tablee.games.spyfall.state import ANSWER, NO_ABILITY, NO_PACK, QUESTION, SILENT, SYSTEM, TALK, State
 from tablee.games.spyfall.terms import COMPANION, MODULES, STRUCTURED
 from tablee.games.spyfall.view import (
@@ -36,7 +35,7 @@ def views_of(state: State, viewers: Sequence[Seat]) -> list[View]:
     """Return what each of the viewers may know; what is the same for all of them is built once."""
     terms = state.terms
     is_over = not state.stack
-    ready = _ready(state)
+    ready = () if is_over else state.stack[-1].answered()
     players = [_player(state, seat, False, ready) for seat in state.seats()]
     dealer = None if state.dealer == NOBODY else state.dealer
     modules = tuple(module for module in MODULES if terms.options[module])
@@ -84,14 +83,14 @@ def views_of(state: State, viewers: Sequence[Seat]) -> list[View]:
     ]
 
 
-def _with_own(state: State, viewer: Seat, players: list[PlayerView], ready: int) -> tuple[PlayerView, ...]:
+def _with_own(state: State, viewer: Seat, players: list[PlayerView], ready: tuple[Seat, ...]) -> tuple[PlayerView, ...]:
     seen = players[:]
     if viewer >= 0:
         seen[viewer] = _player(state, viewer, True, ready)
     return tuple(seen)
 
 
-def _player(state: State, seat: Seat, is_own: bool, ready: int) -> PlayerView:
+def _player(state: State, seat: Seat, is_own: bool, ready: tuple[Seat, ...]) -> PlayerView:
     is_dealt = state.card[seat] != NO_CARD
     shows_card = is_own or not is_dealt or state.revealed >> seat & 1
     shows_ability = is_own or not is_dealt or bool(state.result) or state.turned_up >> seat & 1
@@ -104,20 +103,9 @@ def _player(state: State, seat: Seat, is_own: bool, ready: int) -> PlayerView:
         card=state.card[seat] if shows_card else None,
         ability=state.ability[seat] if shows_ability else None,
         is_turned_up=state.turned_up >> seat & 1 != 0,
-        is_ready=ready >> seat & 1 != 0,
+        is_ready=seat in ready,
         applause=state.applause.count(seat),
     )
-
-
-def _ready(state: State) -> int:
-    """Return the seats that have done, for all to see, what the game waits for."""
-    top = state.stack[-1] if state.stack else None
-    if isinstance(top, (FinalTalk, RoundOver)):
-        return top.ready_seats
-    if isinstance(top, (ConfirmingModules, SeeingCards)):
-        pairs = zip(top.asked, top.answers, strict=True)
-        return sum([1 << seat for seat, answer in pairs if answer is not None])
-    return 0
 
 
 def _wait(state: State) -> WaitView:
@@ -213,8 +201,8 @@ def _accusations(state: State) -> tuple[AccusationView, ...]:
 def _choice(state: State, viewer: Seat) -> int | None:
     """Return the viewer's own sealed vote, hand or finger."""
     top = state.stack[-1] if state.stack else None
-    if isinstance(top, (Accusation, Hands, Pointing)) and viewer in top.asked:
-        answer: int | None = top.answers[top.asked.index(viewer)]
+    if isinstance(top, (Accusation, Hands, Pointing)):
+        answer: int | None = top.answer_of(viewer)
         return answer
     return None
 

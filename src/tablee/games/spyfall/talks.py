@@ -18,6 +18,7 @@ from tablee.games.spyfall.dialogue import speak
 from tablee.games.spyfall.state import DIFFERENT, SAME, SUSPECT, TRUST, UNSURE, State
 from tablee.games.spyfall.terms import STRUCTURED
 from tablee.kernel.action import Action, Broken
+from tablee.kernel.chance import Chance
 from tablee.kernel.decision import Decision, may, must
 from tablee.kernel.phase import Phase, Step
 from tablee.kernel.seat import NOBODY, Seat
@@ -65,9 +66,12 @@ def refusal_to_talk(state: State, talk: str, seats: tuple[Seat, ...], seat: Seat
     return None
 
 
-def draft_of(action: Action) -> tuple[int, Seat]:
-    """Return a token as a draft keeps it: which one, and about whom."""
-    return _TOKENS[action.verb.name], action.args[0] if action.args else NOBODY
+def _some_draft(state: State, talk: str, seat: Seat, chance: Chance) -> tuple[tuple[int, Seat], ...]:
+    """Return tokens that a seat might use in a talk, each with whom it is about."""
+    state.tokens[seat] = 0
+    choices = tokens(state, talk, seat)
+    drawn = [choices[chance.draw(len(choices), "redeal")] for _ in range(chance.draw(MOST_TOKENS + 1, "redeal"))]
+    return tuple([(_TOKENS[action.verb.name], action.args[0] if action.args else NOBODY) for action in drawn])
 
 
 class TalkOnce(Phase[State]):
@@ -122,6 +126,24 @@ class TalkOnce(Phase[State]):
         state.tokens[seat] += 1
         done = self.done | (1 << seat if state.tokens[seat] >= MOST_TOKENS else 0)
         step.replace(TalkOnce(self.talk, self.asked, drafts, done))
+
+    def redealt(self, state: State, seat: Seat, chance: Chance) -> Phase[State]:
+        """What others have drafted is secret, and whether they are done."""
+        drafts = list(self.drafts)
+        done = self.done
+        others = [at for at, other in enumerate(self.asked) if other != seat]
+        for at in others:
+            other = self.asked[at]
+            drafts[at] = _some_draft(state, self.talk, other, chance)
+            is_done = len(drafts[at]) == MOST_TOKENS or chance.draw(2, "redeal") > 0
+            done = done | 1 << other if is_done else done & ~(1 << other)
+        if others and all(done >> other & 1 for other in self.asked):  # else it would be over
+            at = others[chance.draw(len(others), "redeal")]
+            drafts[at] = ()
+            done &= ~(1 << self.asked[at])
+        for at in others:
+            state.tokens[self.asked[at]] = len(drafts[at])
+        return TalkOnce(self.talk, self.asked, tuple(drafts), done)
 
     def default(self, state: State, seat: Seat) -> Action:
         return PassOn()

@@ -11,6 +11,7 @@ from tablee.games.fake_crystal.exchange import OTHERS, dearest
 from tablee.games.fake_crystal.material import NO_TILE, NOWHERE, Offer
 from tablee.games.fake_crystal.state import State
 from tablee.kernel.action import Action, Broken
+from tablee.kernel.chance import Chance
 from tablee.kernel.decision import Decision, may
 from tablee.kernel.phase import Sealed, Step
 from tablee.kernel.seat import NOBODY, Seat
@@ -95,6 +96,10 @@ class Reserving(Sealed[State]):
 
     def choices(self, state: State, seat: Seat) -> list[Action]:
         return [*reservable(state, seat), _DECLINE]
+
+    def drawn_answer(self, state: State, seat: Seat, chance: Chance) -> Offer:
+        wishes: list[Offer] = [PASSED, *[wish.arg for wish in reservable(state, seat)]]
+        return wishes[chance.draw(len(wishes), "redeal")]
 
     def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
         return None if self.is_asked(seat) else Broken("FC-811", "not_asked")

@@ -24,6 +24,7 @@ from tablee.games.fake_crystal.material import (
 )
 from tablee.games.fake_crystal.state import State
 from tablee.kernel.action import Action, Broken
+from tablee.kernel.chance import Chance
 from tablee.kernel.phase import OneSeat, Sealed, Step
 from tablee.kernel.seat import Seat
 
@@ -122,6 +123,9 @@ class Preempting(Sealed[State]):
 
     def choices(self, state: State, seat: Seat) -> list[Action]:
         return [_PREEMPT, _DECLINE]
+
+    def drawn_answer(self, state: State, seat: Seat, chance: Chance) -> bool:
+        return chance.draw(2, "redeal") == 1
 
     def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
         return None if self.is_asked(seat) else Broken("FC-643", "not_entitled")
