@@ -8,9 +8,10 @@ from tablee.bots.random_bot import RandomBot
 from tablee.bots.seating import INSTANT, play_match, play_unrecorded
 from tablee.kernel.action import Action, Broken
 from tablee.kernel.chance import Quick
+from tablee.kernel.containers import Sequence
 from tablee.kernel.decision import Decision, must
 from tablee.kernel.match import Match, verify
-from tablee.kernel.phase import Phase, Sequence, Step
+from tablee.kernel.phase import Phase, Step
 from tablee.kernel.seat import CLOCK, Seat
 from tests.kernel.test_live_play import MINUTE, TALK, Ballot, Nod, Talk
 from tests.kernel.toys import Toy, ToyState, begun

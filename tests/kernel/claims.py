@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from tablee.kernel.action import Action, Broken, Verb, table_of
+from tablee.kernel.containers import Repeat
 from tablee.kernel.decision import Decision, must
 from tablee.kernel.event import Event
-from tablee.kernel.phase import Phase, Repeat, Step
+from tablee.kernel.phase import Phase, Step
 from tablee.kernel.seat import Seat
 from tests.kernel.toys import Toy, ToyState, option
 

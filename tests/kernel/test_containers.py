@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tablee.kernel.action import Verb
+from tablee.kernel.containers import EachSeat, Repeat, Sequence, Stage, Stages
 from tablee.kernel.decision import Decision, must
-from tablee.kernel.phase import EachSeat, Phase, Repeat, Sequence, Stage, Stages, Step
+from tablee.kernel.phase import Phase, Step
 from tablee.kernel.seat import Seat
 from tests.kernel.toys import Toy, ToyState, asked, begun, play, stack_of
 

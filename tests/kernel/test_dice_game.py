@@ -9,10 +9,11 @@ import pytest
 
 from tablee.kernel.action import Action, Broken, Several, Verb, table_of
 from tablee.kernel.chance import ChanceNode, Fork, Script
+from tablee.kernel.containers import EachSeat
 from tablee.kernel.decision import Decision, must
 from tablee.kernel.event import Event
 from tablee.kernel.match import Match, replay, verify
-from tablee.kernel.phase import EachSeat, Phase, Step
+from tablee.kernel.phase import Phase, Step
 from tablee.kernel.record import parse_record
 from tablee.kernel.seat import Seat
 from tests.kernel.toys import ANA, BOB, Toy, ToyState, begun, play

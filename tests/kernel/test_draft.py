@@ -6,8 +6,9 @@ from typing import Any
 
 from tablee.kernel.action import Action, Broken, Verb
 from tablee.kernel.chance import Chance, Dice, Quick, Script
+from tablee.kernel.containers import Repeat, Sequence
 from tablee.kernel.event import Event
-from tablee.kernel.phase import Phase, Repeat, Sealed, Sequence, Step
+from tablee.kernel.phase import Phase, Sealed, Step
 from tablee.kernel.seat import NOBODY, Seat
 from tests.kernel.toys import ANA, BOB, CID, Toy, ToyState, asked, begun, play
 

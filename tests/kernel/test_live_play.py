@@ -8,8 +8,9 @@ import pytest
 
 from tablee.kernel.action import Action, Broken, Several, Text, Verb, table_of
 from tablee.kernel.chance import Quick
+from tablee.kernel.containers import Sequence
 from tablee.kernel.decision import Decision, may, must
-from tablee.kernel.phase import Phase, Sealed, Sequence, Step, Timed
+from tablee.kernel.phase import Phase, Sealed, Step, Timed
 from tablee.kernel.playout import any_answer, play_randomly
 from tablee.kernel.seat import Seat
 from tests.kernel.toys import ANA, Toy, ToyState, begun

@@ -6,8 +6,9 @@ from collections import Counter
 
 from tablee.kernel.action import Action, Broken, Verb, table_of
 from tablee.kernel.chance import Quick
+from tablee.kernel.containers import Sequence
 from tablee.kernel.decision import Decision, may, must
-from tablee.kernel.phase import Phase, Sequence, Step, Timed
+from tablee.kernel.phase import Phase, Step, Timed
 from tablee.kernel.playout import play_randomly
 from tablee.kernel.seat import Seat
 from tests.kernel.test_draft import DRAFT

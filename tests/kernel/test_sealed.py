@@ -9,9 +9,10 @@ import pytest
 
 from tablee.kernel.action import Action, Broken, TimeUp, Verb, table_of
 from tablee.kernel.chance import Chance, Quick, Script
+from tablee.kernel.containers import Sequence
 from tablee.kernel.decision import must
 from tablee.kernel.event import Event
-from tablee.kernel.phase import Phase, Sealed, Sequence, Step
+from tablee.kernel.phase import Phase, Sealed, Step
 from tablee.kernel.seat import CLOCK, NOBODY, Seat
 from tests.kernel.toys import ANA, BOB, CID, Toy, ToyState, asked, begun, play, stack_of
 

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from tablee.kernel.phase import EachSeat, Phase
+from tablee.kernel.containers import EachSeat
+from tablee.kernel.phase import Phase
 from tablee.kernel.state import State
 from tablee.kernel.wire import encode
 from tests.kernel.toys import Toy, ToyState, option

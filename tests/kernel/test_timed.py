@@ -6,9 +6,10 @@ from typing import Any
 
 from tablee.kernel.action import Action, Broken, TimeUp, Verb, table_of
 from tablee.kernel.clock import PHASE, WAIT, Deadline
+from tablee.kernel.containers import Sequence
 from tablee.kernel.decision import Decision, may, must
 from tablee.kernel.event import Event
-from tablee.kernel.phase import Phase, Sealed, Sequence, Step, Timed
+from tablee.kernel.phase import Phase, Sealed, Step, Timed
 from tablee.kernel.seat import CLOCK, Seat
 from tests.kernel.toys import ANA, BOB, CID, End, Idle, Toy, ToyState, asked, begun, play, stack_of, step_on
 

@@ -24,11 +24,12 @@ from mypy_extensions import mypyc_attr
 from tablee.kernel.action import Action, Broken, Sits, TimeUp, Verb, repr_briefly
 from tablee.kernel.chance import Chance
 from tablee.kernel.clock import WAIT, Deadline
+from tablee.kernel.containers import EachSeat, Repeat, Sequence, Stages
 from tablee.kernel.decision import Decision
 from tablee.kernel.event import Event
 from tablee.kernel.options import Option, Value, read_options, settle_options
 from tablee.kernel.outcome import Outcome
-from tablee.kernel.phase import MOVED, STILL, EachSeat, OneSeat, Phase, Repeat, S, Sealed, Sequence, Stages, Step, Timed, Window
+from tablee.kernel.phase import MOVED, STILL, OneSeat, Phase, S, Sealed, Step, Timed, Window
 from tablee.kernel.seat import CLOCK, HOUSE, PERSON, Seat
 from tablee.kernel.wire import digest_in_order
 

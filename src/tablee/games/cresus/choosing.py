@@ -31,8 +31,9 @@ from tablee.games.cresus.money import use_expert, use_kept
 from tablee.games.cresus.state import State
 from tablee.kernel.action import Action, Broken
 from tablee.kernel.choices import Choices
+from tablee.kernel.containers import EachSeat
 from tablee.kernel.decision import Decision, must
-from tablee.kernel.phase import EachSeat, OneSeat, Phase, Sealed, Step
+from tablee.kernel.phase import OneSeat, Phase, Sealed, Step
 from tablee.kernel.seat import NOBODY, PROGRAM, Seat
 
 ORDERS: Final = tuple(permutations(range(INSIDER_LOOKS)))

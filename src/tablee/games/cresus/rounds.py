@@ -40,8 +40,9 @@ from tablee.games.cresus.trading import FIRST_THREAD_CLOCK, Dealings
 from tablee.games.cresus.windows import trade_after_purchases, trade_after_sales, trade_before_purchases
 from tablee.kernel.action import Action, Broken, Verb
 from tablee.kernel.clock import Deadline
+from tablee.kernel.containers import Stage, Stages
 from tablee.kernel.decision import Decision, may
-from tablee.kernel.phase import Stage, Stages, Step
+from tablee.kernel.phase import Step
 from tablee.kernel.seat import GONE, NOBODY, Seat
 
 

@@ -21,8 +21,9 @@ from tablee.games.fake_crystal.offering import Offering
 from tablee.games.fake_crystal.scoring import blue_trophies
 from tablee.games.fake_crystal.state import State
 from tablee.kernel.action import Action, Broken, Verb
+from tablee.kernel.containers import Repeat, Sequence
 from tablee.kernel.decision import Decision, may, must
-from tablee.kernel.phase import Phase, Repeat, Sealed, Sequence, Step
+from tablee.kernel.phase import Phase, Sealed, Step
 from tablee.kernel.seat import Seat
 
 HOST: Final[Seat] = 0

@@ -43,8 +43,9 @@ from tablee.games.spyfall.terms import FEWEST_PRESENT
 from tablee.games.spyfall.windows import MAIN, VOID_VOTE, at_all_tables, while_passed_round
 from tablee.kernel.action import Action, Broken, Verb
 from tablee.kernel.clock import Deadline
+from tablee.kernel.containers import Repeat, Sequence
 from tablee.kernel.decision import Decision, may, must
-from tablee.kernel.phase import Phase, Repeat, Sealed, Sequence, Step
+from tablee.kernel.phase import Phase, Sealed, Step
 from tablee.kernel.seat import MOST_SEATS, NOBODY, Seat
 
 

@@ -1,0 +1,137 @@
+"""Containers: the ready-made phases that ask nobody and go on by themselves, and so are a rulebook's table of contents.
+
+First A, then B (`Sequence`, `Stages`); again and again (`Repeat`); one after the other (`Each`, `EachSeat`). Each of them
+enters what comes next and remembers how far it is.
+"""
+
+from __future__ import annotations
+
+from collections import abc
+from typing import Any, Final
+
+from mypy_extensions import mypyc_attr
+
+from tablee.kernel.phase import Phase, S, Step
+from tablee.kernel.seat import MOST_SEATS, Seat
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Sequence(Phase[S]):
+    """First A, then B: give the `parts` in order."""
+
+    def __init__(self, begun: int = 0) -> None:
+        self.waits = False
+        self.begun: Final = begun  # how many parts have begun
+        self._parts: tuple[Phase[S], ...] | None = None
+        self._following: Sequence[S] | None = None
+
+    def memory(self) -> tuple[Any, ...]:
+        return (self.begun,)
+
+    def parts(self) -> tuple[Phase[S], ...]:
+        raise NotImplementedError
+
+    def over(self, state: S) -> bool:
+        if self._parts is None:  # one object serves every match
+            self._parts = self.parts()
+        return self.begun == len(self._parts)
+
+    def proceed(self, step: Step[S]) -> None:
+        if self._following is None:
+            self._following = type(self)(self.begun + 1)
+        step.state.stack[-1] = self._following
+        step.enter(self.parts()[self.begun])
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Stages(Phase[S]):
+    """First this, then that: give the `stages` in order. A stage is a function of the Step, and may enter phases.
+
+    Like a Sequence, for parts that mostly ask nobody: a stage that enters nothing costs no more than its call.
+    """
+
+    def __init__(self, begun: int = 0) -> None:
+        self.waits = False
+        self.begun: Final = begun  # how many stages have begun
+        # each stage still to come, with the phase that remembers that it has begun
+        self._to_come: tuple[tuple[Stage[S], Stages[S]], ...] | None = None
+
+    def memory(self) -> tuple[Any, ...]:
+        return (self.begun,)
+
+    def stages(self) -> tuple[Stage[S], ...]:
+        raise NotImplementedError
+
+    def proceed(self, step: Step[S]) -> None:
+        if self._to_come is None:  # one object serves every match
+            stages = self.stages()
+            self._to_come = tuple([(stages[at], type(self)(at + 1)) for at in range(self.begun, len(stages))])
+        stack = step.state.stack
+        height = len(stack)
+        for stage, begun in self._to_come:
+            stack[-1] = begun
+            stage(step)
+            if len(stack) != height:
+                return
+        step.finish()
+
+
+Stage = abc.Callable[[Step[S]], None]
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Repeat(Phase[S]):
+    """Again and again: give the `part`, and say in `over` when to stop."""
+
+    def __init__(self) -> None:
+        self.waits = False
+
+    def part(self, state: S) -> Phase[S]:
+        raise NotImplementedError
+
+    def proceed(self, step: Step[S]) -> None:
+        step.enter(self.part(step.state))
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class EachSeat(Phase[S]):
+    """Each in turn, clockwise: give the first seat (`first`) and the `part` of a seat; who has none is passed over."""
+
+    def __init__(self, done: int = 0) -> None:
+        self.waits = False
+        self.done: Final = done
+        self._later: tuple[EachSeat[S], ...] = ()
+
+    def memory(self) -> tuple[Any, ...]:
+        return (self.done,)
+
+    def first(self, state: S) -> Seat:
+        raise NotImplementedError
+
+    def part(self, seat: Seat) -> Phase[S]:
+        raise NotImplementedError
+
+    def in_turn(self, state: S) -> tuple[Seat, ...]:
+        """Return all seats, as their turns come."""
+        return state.seats_from(self.first(state))
+
+    def has_part(self, state: S, seat: Seat) -> bool:
+        """Tell whether this seat's turn, which has come, is one at all."""
+        return True
+
+    def proceed(self, step: Step[S]) -> None:
+        state = step.state
+        seats = self.in_turn(state)
+        for done in range(self.done, len(seats)):
+            seat = seats[done]
+            if self.has_part(state, seat):
+                state.stack[-1] = self._after(done + 1)
+                step.enter(self.part(seat))
+                return
+        step.finish()
+
+    def _after(self, done: int) -> EachSeat[S]:
+        """Return the same phase, so many seats later; one object serves every match."""
+        if not self._later:
+            self._later = tuple([type(self)(later) for later in range(MOST_SEATS + 1)])
+        return self._later[done]
