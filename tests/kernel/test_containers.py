@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tablee.kernel.action import Verb
-from tablee.kernel.containers import EachSeat, Repeat, Sequence, Stage, Stages
+from tablee.kernel.containers import Each, EachSeat, Repeat, Sequence, Stage, Stages
 from tablee.kernel.decision import Decision, must
 from tablee.kernel.phase import Phase, Step
 from tablee.kernel.seat import Seat
-from tests.kernel.toys import Toy, ToyState, asked, begun, play, stack_of
+from tests.kernel.toys import Toy, ToyState, asked, begun, play, stack_of, step_on
 
 Work = Verb("work", "TOY-1", hours=range(3))
 
@@ -181,6 +181,78 @@ def test_a_stage_may_end_the_match() -> None:
     assert state.log == ["awake"] and not state.stack
 
 
+class Fields(Each[ToyState]):
+    """Every field is worked, but those that lie fallow; seat 0 works those that are wet."""
+
+    def items(self, state: ToyState) -> tuple[str, ...]:
+        return ("north", "east", "south", "west")
+
+    def begin(self, step: Step[ToyState], field: str) -> None:
+        if field == "south":
+            return
+        step.state.log.append(field)
+        if field in step.state.wet:
+            step.enter(Turn(0))
+
+    def leave(self, step: Step[ToyState]) -> None:
+        step.state.log.append("home")
+
+
+class Plots(Fields):
+    """The same with a memory of its own."""
+
+    def __init__(self, names: tuple[str, ...], begun: int = 0) -> None:
+        super().__init__(begun)
+        self.names = names
+
+    def memory(self) -> tuple[object, ...]:
+        return (self.names, self.begun)
+
+    def after(self, begun: int) -> Plots:
+        return Plots(self.names, begun)
+
+    def items(self, state: ToyState) -> tuple[str, ...]:
+        return self.names
+
+
+def farm(opening: Fields, *wet: str) -> Toy:
+    return Toy([Work], [Fields, Plots, Turn], opening, lambda seats: {**fields(seats), "wet": wet})
+
+
+def test_items_follow_each_other_and_a_phase_that_one_enters_comes_first() -> None:
+    game = farm(Fields(), "east", "west")
+    state = begun(game)
+    assert state.stack == [Fields(2), Turn(0)] and state.log == ["north", "east"]
+    loaded = game.load(game.snapshot(state))
+    for match in (state, loaded):
+        play(game, match, 0, Work(1))
+        assert match.stack == [Fields(4), Turn(0)]
+        play(game, match, 0, Work(2))
+        assert match.log == ["north", "east", "0 works 1", "west", "0 works 2", "home"] and not match.stack
+
+
+def test_items_that_ask_nobody_put_nothing_on_the_stack() -> None:
+    assert begun(farm(Fields())).log == ["north", "east", "west", "home"]
+
+
+def test_a_container_of_items_may_remember_them() -> None:
+    game = farm(Plots(("west", "east")), "west")
+    state = begun(game)
+    assert state.stack == [Plots(("west", "east"), 1), Turn(0)]
+    play(game, state, 0, Work(0))
+    assert state.log == ["west", "0 works 0", "east", "home"]
+
+
+def test_an_item_may_end_the_match() -> None:
+    class Short(Fields):
+        def begin(self, step: Step[ToyState], field: str) -> None:
+            step.state.log.append(field)
+            step.end()
+
+    state = begun(Toy([], [Short], Short(), fields))
+    assert state.log == ["north"] and not state.stack
+
+
 def test_matches_that_share_the_phases_do_not_disturb_each_other() -> None:
     one, other = begun(DAY, 2), begun(DAY, 2)
     play(DAY, one, 1, Work(0))
@@ -208,6 +280,8 @@ def test_what_a_container_must_say_is_not_said_for_it() -> None:
         lambda: Sequence[ToyState]().parts(),
         lambda: Stages[ToyState]().stages(),
         lambda: Repeat[ToyState]().part(state),
+        lambda: Each[ToyState]().items(state),
+        lambda: Each[ToyState]().begin(step_on(state), 0),
         lambda: EachSeat[ToyState]().first(state),
         lambda: EachSeat[ToyState]().part(0),
     ):

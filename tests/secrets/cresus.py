@@ -43,7 +43,7 @@ def _cards(state: State) -> tuple[Any, ...]:
 
 def _lots(state: State) -> int:
     """Return how many shares came up for sale so far, of those that are auctioned now."""
-    return sum(phase.at for phase in state.stack if isinstance(phase, Auctions))
+    return sum(phase.begun for phase in state.stack if isinstance(phase, Auctions))
 
 
 def _phases(state: State) -> list[tuple[str, Any]]:

@@ -1,7 +1,7 @@
 """Containers: the ready-made phases that ask nobody and go on by themselves, and so are a rulebook's table of contents.
 
-First A, then B (`Sequence`, `Stages`); again and again (`Repeat`); one after the other (`Each`, `EachSeat`). Each of them
-enters what comes next and remembers how far it is.
+First A, then B (`Sequence`, `Stages`); again and again (`Repeat`); one after the other (`Each`, `EachSeat`). They
+enter what comes next and remember how far they are.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any, Final
 from mypy_extensions import mypyc_attr
 
 from tablee.kernel.phase import Phase, S, Step
-from tablee.kernel.seat import MOST_SEATS, Seat
+from tablee.kernel.seat import Seat
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -94,16 +94,53 @@ class Repeat(Phase[S]):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class EachSeat(Phase[S]):
-    """Each in turn, clockwise: give the first seat (`first`) and the `part` of a seat; who has none is passed over."""
+class Each(Phase[S]):
+    """One item after the other, be it markets or lots: give the `items`, and `begin` each, which may enter phases.
 
-    def __init__(self, done: int = 0) -> None:
+    The items and their order stay as they are while the phase lasts; `begin` does nothing for one that does not apply,
+    and does not replace the phase itself.
+    """
+
+    def __init__(self, begun: int = 0) -> None:
         self.waits = False
-        self.done: Final = done
-        self._later: tuple[EachSeat[S], ...] = ()
+        self.begun: Final = begun  # how many items have begun
+        self._later: dict[int, Each[S]] | None = None
 
     def memory(self) -> tuple[Any, ...]:
-        return (self.done,)
+        return (self.begun,)
+
+    def items(self, state: S) -> abc.Sequence[Any]:
+        raise NotImplementedError
+
+    def begin(self, step: Step[S], item: Any) -> None:
+        raise NotImplementedError
+
+    def after(self, begun: int) -> Each[S]:
+        """Return the same phase when so many items have begun; a subclass with more memory gives its own."""
+        if self._later is None:  # one object serves every match
+            self._later = {}
+        later = self._later.get(begun)
+        if later is None:
+            later = self._later[begun] = type(self)(begun)
+        return later
+
+    def proceed(self, step: Step[S]) -> None:
+        stack = step.state.stack
+        height = len(stack)
+        begun = self.begun
+        for item in self.items(step.state)[begun:]:
+            begun += 1
+            self.begin(step, item)
+            if not stack or stack[-1] is not self:
+                if len(stack) > height and stack[height - 1] is self:  # else it was ended
+                    stack[height - 1] = self.after(begun)
+                return
+        step.finish()
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class EachSeat(Each[S]):
+    """Each in turn, clockwise: give the first seat (`first`) and the `part` of a seat; who has none is passed over."""
 
     def first(self, state: S) -> Seat:
         raise NotImplementedError
@@ -119,19 +156,9 @@ class EachSeat(Phase[S]):
         """Tell whether this seat's turn, which has come, is one at all."""
         return True
 
-    def proceed(self, step: Step[S]) -> None:
-        state = step.state
-        seats = self.in_turn(state)
-        for done in range(self.done, len(seats)):
-            seat = seats[done]
-            if self.has_part(state, seat):
-                state.stack[-1] = self._after(done + 1)
-                step.enter(self.part(seat))
-                return
-        step.finish()
+    def items(self, state: S) -> abc.Sequence[Any]:
+        return self.in_turn(state)
 
-    def _after(self, done: int) -> EachSeat[S]:
-        """Return the same phase, so many seats later; one object serves every match."""
-        if not self._later:
-            self._later = tuple([type(self)(later) for later in range(MOST_SEATS + 1)])
-        return self._later[done]
+    def begin(self, step: Step[S], item: Any) -> None:
+        if self.has_part(step.state, item):
+            step.enter(self.part(item))

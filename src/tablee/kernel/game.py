@@ -24,7 +24,7 @@ from mypy_extensions import mypyc_attr
 from tablee.kernel.action import Action, Broken, Sits, TimeUp, Verb, repr_briefly
 from tablee.kernel.chance import Chance
 from tablee.kernel.clock import WAIT, Deadline
-from tablee.kernel.containers import EachSeat, Repeat, Sequence, Stages
+from tablee.kernel.containers import Each, EachSeat, Repeat, Sequence, Stages
 from tablee.kernel.decision import Decision
 from tablee.kernel.event import Event
 from tablee.kernel.options import Option, Value, read_options, settle_options
@@ -458,7 +458,7 @@ def _has_method(phase: Phase[Any], verb: Verb) -> bool:
 
 _TAKEN: Final = {
     name
-    for kind in (Phase, Sequence, Stages, Repeat, EachSeat, OneSeat, Sealed, Window, Timed)
+    for kind in (Phase, Sequence, Stages, Repeat, Each, EachSeat, OneSeat, Sealed, Window, Timed)
     for name in dir(kind)
     if callable(getattr(kind, name))
 }

@@ -12,7 +12,8 @@ from tablee.games.cresus.money import use_expert
 from tablee.games.cresus.state import State
 from tablee.games.cresus.threads import let_lapse
 from tablee.kernel.action import Action
-from tablee.kernel.phase import Phase, Step, Window
+from tablee.kernel.containers import Each
+from tablee.kernel.phase import Step, Window
 from tablee.kernel.seat import Seat
 
 
@@ -72,23 +73,24 @@ class Doubling(Window[State]):
         step.finish()
 
 
-class PayingVisits(Phase[State]):
+class PayingVisits(Each[State]):
     """CR-614 with `sector-bonus-timing: per-visit`. Once for each sector bought, with the final counts."""
 
-    def __init__(self, seats: tuple[Seat, ...], at: int = 0) -> None:
-        self.waits = False
+    def __init__(self, seats: tuple[Seat, ...], begun: int = 0) -> None:
+        super().__init__(begun)
         self.seats: Final = seats
-        self.at: Final = at  # seat and sector, counted through
 
     def memory(self) -> tuple[Any, ...]:
-        return (self.seats, self.at)
+        return (self.seats, self.begun)
 
-    def over(self, state: State) -> bool:
-        return self.at == len(self.seats) * N_MARKETS
+    def after(self, begun: int) -> PayingVisits:
+        return PayingVisits(self.seats, begun)
 
-    def proceed(self, step: Step[State]) -> None:
-        seat, sector = self.seats[self.at // N_MARKETS], self.at % N_MARKETS
-        step.replace(PayingVisits(self.seats, self.at + 1))
+    def items(self, state: State) -> list[tuple[Seat, Sector]]:
+        return [(seat, sector) for seat in self.seats for sector in range(N_MARKETS)]
+
+    def begin(self, step: Step[State], bought: tuple[Seat, Sector]) -> None:
+        seat, sector = bought
         if step.state.visit[seat] >> sector & 1:
             step.state.visit[seat] ^= 1 << sector
             pay_bonus(step, seat, sector)

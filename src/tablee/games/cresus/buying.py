@@ -11,6 +11,7 @@ from tablee.games.cresus.bonus import PayingVisits, take_share
 from tablee.games.cresus.events import Bought, Buried, Committed, SharesTurnedUp, TookPart
 from tablee.games.cresus.material import (
     AMOUNT,
+    EVERY_MARKET,
     INTRODUCTION,
     LEAST_ON_SALE,
     MOST_PLAYERS,
@@ -31,8 +32,9 @@ from tablee.games.cresus.state import State
 from tablee.kernel.action import Action, Broken
 from tablee.kernel.chance import Chance
 from tablee.kernel.choices import Choices
+from tablee.kernel.containers import Each
 from tablee.kernel.decision import Decision, must
-from tablee.kernel.phase import Phase, Sealed, Step
+from tablee.kernel.phase import Sealed, Step
 from tablee.kernel.seat import Seat
 
 TURNED_UP: Final = 2  # CR-601
@@ -41,7 +43,7 @@ TURNED_UP: Final = 2  # CR-601
 def turn_up_shares(step: Step[State]) -> None:
     """CR-601. On all active open markets at once."""
     state = step.state
-    for market in range(N_MARKETS):
+    for market in EVERY_MARKET:
         if state.is_active(market) and not state.is_closed(market):
             state.turn_up(market, TURNED_UP + (state.event[market] == INTRODUCTION))
             if step.told is not None:
@@ -51,36 +53,25 @@ def turn_up_shares(step: Step[State]) -> None:
 def make_purchases(step: Step[State]) -> None:
     """CR-204."""
     if any(step.state.up):
-        step.enter(_PURCHASES[0])
+        step.enter(_PURCHASES)
 
 
-class Purchases(Phase[State]):
+class Purchases(Each[State]):
     """CR-204, CR-602. Market by market: its purchases, then what stays unsold."""
 
-    def __init__(self, at: Market = 0) -> None:
-        self.waits = False
-        self.at: Final = at  # how many markets were visited, the present one included
+    def items(self, state: State) -> tuple[Market, ...]:
+        return EVERY_MARKET
 
-    def memory(self) -> tuple[Any, ...]:
-        return (self.at,)
-
-    def proceed(self, step: Step[State]) -> None:
-        state = step.state
-        stack = state.stack
-        height = len(stack)
-        if self.at:
-            bury_unsold(step, self.at - 1)
-        for market in range(self.at, N_MARKETS):
-            if state.up[market]:
-                stack[-1] = _PURCHASES[market + 1]
-                visit(step, market)
-                if len(stack) != height:
-                    return
-                bury_unsold(step, market)
-        step.finish()
+    def begin(self, step: Step[State], market: Market) -> None:
+        up = step.state.up
+        if market and up[market - 1]:
+            bury_unsold(step, market - 1)
+        if up[market]:
+            visit(step, market)
 
     def leave(self, step: Step[State]) -> None:
         """Standing orders end with the phase."""
+        bury_unsold(step, N_MARKETS - 1)
         step.state.orders = [()] * step.state.terms.seats
 
 
@@ -211,28 +202,28 @@ class DirectBuying(OpenTrading):
 # -- auctions (CR-606…CR-611) ------------------------------------------------------------------------------------
 
 
-class Auctions(Phase[State]):
+class Auctions(Each[State]):
     """CR-606, CR-611. The shares of a market, one after the other."""
 
-    def __init__(self, lots: tuple[Share, ...], at: int = 0) -> None:
-        self.waits = False
+    def __init__(self, lots: tuple[Share, ...], begun: int = 0) -> None:
+        super().__init__(begun)
         self.lots: Final = lots
-        self.at: Final = at
 
     def memory(self) -> tuple[Any, ...]:
-        return (self.lots, self.at)
+        return (self.lots, self.begun)
 
-    def proceed(self, step: Step[State]) -> None:
+    def after(self, begun: int) -> Auctions:
+        return Auctions(self.lots, begun)
+
+    def items(self, state: State) -> tuple[Share, ...]:
+        return self.lots
+
+    def begin(self, step: Step[State], lot: Share) -> None:
         state = step.state
-        for at in range(self.at, len(self.lots)):
-            lot = self.lots[at]
-            buyers = state.buyers(home_of(lot))
-            asked = tuple([seat for seat in buyers if state.cash[seat] or state.signs[seat]])  # CR-1406
-            if asked:
-                state.stack[-1] = Auctions(self.lots, at + 1)
-                step.enter(Declaring(lot, asked))
-                return
-        step.finish()
+        buyers = state.buyers(home_of(lot))
+        asked = tuple([seat for seat in buyers if state.cash[seat] or state.signs[seat]])  # CR-1406
+        if asked:
+            step.enter(Declaring(lot, asked))
 
 
 OUT: Final = 0
@@ -390,10 +381,10 @@ def lots_to_come(state: State, seat: Seat) -> tuple[Share, ...]:
         return ()
     lots = dearest_first(state.up[market])
     for phase in state.stack:
-        if isinstance(phase, Purchases) and phase.at > market:
+        if isinstance(phase, Purchases) and phase.begun > market:
             lots = ()  # the market is being visited, and what is left goes under the pile
         if isinstance(phase, Auctions) and home_of(phase.lots[0]) == market:
-            lots = phase.lots[phase.at :]
+            lots = phase.lots[phase.begun :]
     return lots[::-1]
 
 
@@ -416,7 +407,7 @@ def order(state: State, seat: Seat, place: int, most: int) -> None:
 
 
 _PLACE_BY_PRICE: Final = [-price for price in PRICE]
-_PURCHASES: Final = tuple(Purchases(at) for at in range(N_MARKETS + 1))
+_PURCHASES: Final = Purchases()
 _DIRECT: Final = [[DirectBuying(seat, market) for market in range(N_MARKETS)] for seat in range(MOST_PLAYERS)]
 _BUY: Final = [Buy(share, 0) for share in range(SHARES)]
 _BUY_AT_HALF: Final = [Buy(share, 1) for share in range(SHARES)]

@@ -22,7 +22,8 @@ from tablee.games.cresus.money import borrow, receive, sell_sign, use_expert, us
 from tablee.games.cresus.series import Series
 from tablee.games.cresus.state import NO_LOAN, State
 from tablee.kernel.action import Action, Broken
-from tablee.kernel.phase import OneSeat, Phase, Step
+from tablee.kernel.containers import Each
+from tablee.kernel.phase import OneSeat, Step
 from tablee.kernel.seat import Seat
 
 BANK: Final = -1
@@ -31,40 +32,37 @@ POT: Final = -2
 Dues = tuple[tuple[Seat, Money], ...]
 
 
-class Levy(Phase[State]):
+class Levy(Each[State]):
     """CR-505, CR-911. Several owe what was fixed when the card was turned up: first waivers, then payments."""
 
-    def __init__(self, dues: Dues, to: int, at: int = 0) -> None:
-        self.waits = False
+    def __init__(self, dues: Dues, to: int, begun: int = 0) -> None:
+        super().__init__(begun)
         self.dues: Final = dues
         self.to: Final = to  # a seat, BANK or POT
-        self.at: Final = at  # waivers are asked of all, then all pay
 
     def memory(self) -> tuple[Any, ...]:
-        return (self.dues, self.to, self.at)
+        return (self.dues, self.to, self.begun)
 
-    def proceed(self, step: Step[State]) -> None:
-        state = step.state
-        count = len(self.dues)
-        for at in range(self.at, 2 * count):
-            seat, amount = self.dues[at % count]
-            asking: Phase[State] | None = None
-            if at < count:
-                if amount and can_waive(state, seat):
-                    asking = Waiving(seat, amount)
-            elif amount > state.cash[seat]:
-                asking = Owing(seat, amount, self.to)
-            elif amount:
-                pay(step, seat, amount, self.to)
-            if asking is not None:
-                state.stack[-1] = Levy(self.dues, self.to, at + 1)
-                step.enter(asking)
-                return
-        step.finish()
+    def after(self, begun: int) -> Levy:
+        return Levy(self.dues, self.to, begun)
+
+    def items(self, state: State) -> list[tuple[bool, Seat, Money]]:
+        """Waivers are asked of all, then all pay."""
+        return [(pays, seat, amount) for pays in (False, True) for seat, amount in self.dues]
+
+    def begin(self, step: Step[State], due: tuple[bool, Seat, Money]) -> None:
+        pays, seat, amount = due
+        if not pays:
+            if amount and can_waive(step.state, seat):
+                step.enter(Waiving(seat, amount))
+        elif amount > step.state.cash[seat]:
+            step.enter(Owing(seat, amount, self.to))
+        elif amount:
+            pay(step, seat, amount, self.to)
 
     def without(self, seat: Seat) -> Levy:
         """Return the same levy, from which a seat was freed."""
-        return Levy(tuple([(other, 0 if other == seat else due) for other, due in self.dues]), self.to, self.at)
+        return Levy(tuple([(other, 0 if other == seat else due) for other, due in self.dues]), self.to, self.begun)
 
 
 def levy(step: Step[State], dues: list[tuple[Seat, Money]], to: int = BANK) -> None:

@@ -12,8 +12,8 @@ from tablee.games.cresus.events import CardDrawn, DeckShuffled, Staked, Tourname
 from tablee.games.cresus.material import (
     AMOUNT,
     EFFECT,
+    EVERY_MARKET,
     KEPT,
-    N_MARKETS,
     POKER_THROWS,
     POOR,
     SCOPE,
@@ -30,36 +30,26 @@ from tablee.games.cresus.money import receive
 from tablee.games.cresus.series import Series, thrown_once
 from tablee.games.cresus.state import State
 from tablee.kernel.action import Action, Broken
+from tablee.kernel.containers import Each
 from tablee.kernel.phase import Phase, Step, Window
 from tablee.kernel.seat import Seat
 
 
 def draw_cards(step: Step[State]) -> None:
     """CR-501."""
-    step.enter(_DRAWING[0])
+    step.enter(_DRAWING)
 
 
-class Drawing(Phase[State]):
-    """CR-204, CR-501, CR-505. Market by market, one card after the other."""
+class Drawing(Each[State]):
+    """CR-204, CR-501, CR-505. Market by market, one card after the other; what a card does may take a while."""
 
-    def __init__(self, at: Market = 0) -> None:
-        self.waits = False
-        self.at: Final = at
+    def items(self, state: State) -> tuple[Market, ...]:
+        return EVERY_MARKET
 
-    def memory(self) -> tuple[Any, ...]:
-        return (self.at,)
-
-    def proceed(self, step: Step[State]) -> None:
+    def begin(self, step: Step[State], market: Market) -> None:
         state = step.state
-        stack = state.stack
-        height = len(stack)
-        for market in range(self.at, N_MARKETS):
-            if market in state.pawn and (state.terms.closed_markets_draw or not state.is_closed(market)):
-                stack[-1] = _DRAWING[market + 1]
-                draw_card(step, market)
-                if len(stack) != height:  # what the card does takes a while
-                    return
-        step.finish()
+        if market in state.pawn and (state.terms.closed_markets_draw or not state.is_closed(market)):
+            draw_card(step, market)
 
 
 def draw_card(step: Step[State], market: Market) -> None:
@@ -242,7 +232,7 @@ class PokerSeries(Series):
         step.replace(PlayingPoker((*under.results, result)))
 
 
-_DRAWING: Final = tuple(Drawing(at) for at in range(N_MARKETS + 1))
+_DRAWING: Final = Drawing()
 _STAKE_OR_PASS: Final = (Stake(), Pass())
 _PASS: Final = (Pass(),)
 _STAKE_PAYS: Final = AMOUNT[EFFECT.index("double")]

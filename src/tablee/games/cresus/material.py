@@ -42,6 +42,7 @@ MOST_MONEY: Final = 9_999
 MARKETS: Final[tuple[str, ...]] = tuple(market["id"] for market in _board["market"])
 SECTORS: Final[tuple[str, ...]] = tuple(sector["id"] for sector in _board["sector"])
 N_MARKETS: Final = 6
+EVERY_MARKET: Final[tuple[Market, ...]] = tuple(range(N_MARKETS))  # in their order
 NOWHERE: Final = -1  # CR-109: where a pawn stands before the first choice
 PREMIUM: Final[tuple[Money, ...]] = tuple(sector["premium"] for sector in _board["sector"])
 # by sector, then by how many shares of it one holds (CR-612, CR-614)
