@@ -139,6 +139,10 @@ class Phase(Generic[S]):
         """Return the seats that have already done what the phase waits for, as all may know."""
         return ()
 
+    def shown(self, state: S) -> dict[str, Any]:
+        """Return what else all may see of the phase, by the names that the game's view has for it."""
+        return {}
+
     def redealt(self, state: S, seat: Seat, chance: Chance) -> Phase[S]:
         """Return the phase as it might be for all that a seat knows: itself, unless it keeps something secret.
 

@@ -46,6 +46,9 @@ class Bidding(Sealed[State]):
     def with_answers(self, answers: tuple[Any, ...], asked: tuple[Seat, ...] | None = None) -> Bidding:
         return Bidding(self.lot, self.stage, self.bidders, self.asked if asked is None else asked, answers)
 
+    def shown(self, state: State) -> dict[str, Any]:
+        return {"lot": self.lot, "is_second": self.stage == SECOND}
+
     def least(self) -> Money:
         """CR-608. Whoever has declared an interest in a share bids at least 1; anybody else may bid 0."""
         return 1 if self.stage == FIRST and self.lot < FIRST_EXPERT_LOT else 0
@@ -147,6 +150,9 @@ class Reclaiming(Window[State]):
 
     def memory(self) -> tuple[Any, ...]:
         return (self.lot, self.stage, self.bidders, self.highest, self.first, self.entitled, self.at)
+
+    def shown(self, state: State) -> dict[str, Any]:
+        return {"lot": self.lot, "is_second": self.stage == SECOND, "amount": self.highest}
 
     def choices(self, state: State, seat: Seat) -> Sequence[Action]:
         """Who has repaid a loan meanwhile may be short of the money."""

@@ -56,6 +56,9 @@ class Doubling(Window[State]):
     def memory(self) -> tuple[Any, ...]:
         return (self.sector, self.held, self.amount, self.entitled, self.at)
 
+    def shown(self, state: State) -> dict[str, Any]:
+        return {"amount": self.amount}
+
     def choices(self, state: State, seat: Seat) -> Sequence[Action]:
         return _USE_OR_PASS
 

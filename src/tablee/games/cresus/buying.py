@@ -166,6 +166,9 @@ class DirectBuying(OpenTrading):
     def memory(self) -> tuple[Any, ...]:
         return (self.seat, self.market)
 
+    def shown(self, state: State) -> dict[str, Any]:
+        return {"market": self.market}
+
     def is_turn_of(self, seat: Seat) -> bool:
         return seat == self.seat
 
@@ -241,6 +244,9 @@ class Declaring(Sealed[State]):
 
     def memory(self) -> tuple[Any, ...]:
         return (self.lot, self.asked, self.answers)
+
+    def shown(self, state: State) -> dict[str, Any]:
+        return {"lot": self.lot}
 
     def with_answers(self, answers: tuple[Any, ...], asked: tuple[Seat, ...] | None = None) -> Declaring:
         return Declaring(self.lot, self.asked if asked is None else asked, answers)
@@ -318,6 +324,9 @@ class LoneBuying(OpenTrading):
 
     def memory(self) -> tuple[Any, ...]:
         return (self.seat, self.lot)
+
+    def shown(self, state: State) -> dict[str, Any]:
+        return {"lot": self.lot, "amount": self.price(state, 0)}
 
     def enter(self, step: Step[State]) -> None:
         """A standing order buys, or declines, at once."""

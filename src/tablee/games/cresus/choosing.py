@@ -118,6 +118,9 @@ class Arranging(OneSeat[State]):
     def memory(self) -> tuple[Any, ...]:
         return (self.seat, self.market)
 
+    def shown(self, state: State) -> dict[str, Any]:
+        return {"market": self.market}
+
     def enter(self, step: Step[State]) -> None:
         look(step, self.seat, self.market, INSIDER_LOOKS)
 

@@ -97,6 +97,9 @@ class Waiving(OneSeat[State]):
     def memory(self) -> tuple[Any, ...]:
         return (self.seat, self.amount)
 
+    def shown(self, state: State) -> dict[str, Any]:
+        return {"amount": self.amount}
+
     def choices(self, state: State, seat: Seat) -> list[Action]:
         choices: list[Action] = [UseAdviser()] if state.has_expert(seat, FISCALISTE) else []
         if state.has_kept(seat, AVOCAT):
@@ -144,6 +147,9 @@ class Owing(OneSeat[State]):
 
     def memory(self) -> tuple[Any, ...]:
         return (self.seat, self.amount, self.to)
+
+    def shown(self, state: State) -> dict[str, Any]:
+        return {"amount": self.amount}
 
     def over(self, state: State) -> bool:
         return state.cash[self.seat] >= self.amount or not self.choices(state, self.seat)
@@ -224,6 +230,9 @@ class Liquidation(Series):
 
     def memory(self) -> tuple[Any, ...]:
         return (self.share, self.seat, self.left, self.dice, self.is_done)
+
+    def shown(self, state: State) -> dict[str, Any]:
+        return {"share": self.share, **super().shown(state)}
 
     def with_dice(self, left: int, dice: Dice, is_done: bool) -> Liquidation:
         return Liquidation(self.share, self.seat, left, dice, is_done)

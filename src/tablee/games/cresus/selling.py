@@ -128,6 +128,9 @@ class SellingTurn(OpenTrading):
     def memory(self) -> tuple[Any, ...]:
         return (self.seat, self.halted)
 
+    def shown(self, state: State) -> dict[str, Any]:
+        return {"market": state.pawn[self.seat]}
+
     def is_turn_of(self, seat: Seat) -> bool:
         return seat == self.seat
 
@@ -237,6 +240,11 @@ class Sale(Series):
             self.share, self.market, self.card, self.throws, self.before, self.seat, self.left, self.dice, self.is_done,
         )  # fmt: skip
 
+    def shown(self, state: State) -> dict[str, Any]:
+        before = None if self.before == NO_SERIES else self.before
+        sale = {"market": self.market, "share": self.share, "result": before, "has_card": bool(self.card)}
+        return {**sale, **super().shown(state)}
+
     def with_dice(self, left: int, dice: Dice, is_done: bool) -> Sale:
         return Sale(
             self.share, self.market, self.card, self.throws, self.before, self.seat, left, dice, is_done
@@ -264,6 +272,9 @@ class SecondChance(OneSeat[State]):
 
     def memory(self) -> tuple[Any, ...]:
         return (self.share, self.throws, self.result, self.seat)
+
+    def shown(self, state: State) -> dict[str, Any]:
+        return {"share": self.share, "result": self.result, "has_card": True}
 
     def choices(self, state: State, seat: Seat) -> tuple[Action, ...]:
         return _AGAIN_OR_KEEP

@@ -30,6 +30,9 @@ class Series(OneSeat[State]):
     def memory(self) -> tuple[Any, ...]:
         return (self.seat, self.left, self.dice, self.is_done)
 
+    def shown(self, state: State) -> dict[str, Any]:
+        return {"dice": self.dice, "throws": self.left}
+
     def with_dice(self, left: int, dice: Dice, is_done: bool) -> Series:
         """Return the same series, further on; a subclass with more memory gives its own."""
         return type(self)(self.seat, left, dice, is_done)

@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tablee.games.cresus.auction import SECOND, Bidding, Reclaiming
-from tablee.games.cresus.bonus import Doubling
-from tablee.games.cresus.buying import Declaring, DirectBuying, LoneBuying
-from tablee.games.cresus.choosing import Arranging
-from tablee.games.cresus.debts import Liquidation, Owing, Waiving
 from tablee.games.cresus.material import KEPT, N_EXPERTS, N_KEPT, N_MARKETS, NO_CARD, NO_EXPERT, NOWHERE, ROUNDS, Market
-from tablee.games.cresus.selling import Sale, SecondChance, SellingTurn
-from tablee.games.cresus.series import Series
 from tablee.games.cresus.state import NO_LOAN, OPEN_LOAN, State, eyes_of
 from tablee.games.cresus.threads import MOST_CALLS, owes
 from tablee.games.cresus.trading import is_ready
@@ -125,45 +118,8 @@ def _committed(state: State, viewer: Seat) -> tuple[int, ...] | None:
 
 
 def _wait(state: State) -> WaitView:
-    """Say what is waited for; what a phase remembers is shown only where it is named here."""
+    """Say what is waited for; what a phase remembers is shown only where it says so itself."""
     phase = state.stack[-1]
-    seats = phase.waits_for(state)
-    name = type(phase).__name__
-    if isinstance(phase, Sealed):
-        done = phase.answered()
-        if isinstance(phase, Bidding):
-            return WaitView(name, seats, done, lot=phase.lot, is_second=phase.stage == SECOND)
-        if isinstance(phase, Declaring):
-            return WaitView(name, seats, done, lot=phase.lot)
-        return WaitView(name, seats, done)
-    if isinstance(phase, Reclaiming):
-        return WaitView(name, seats, lot=phase.lot, is_second=phase.stage == SECOND, amount=phase.highest)
-    if isinstance(phase, Doubling):
-        return WaitView(name, seats, amount=phase.amount)
-    if isinstance(phase, Arranging):
-        return WaitView(name, seats, market=phase.market)
-    if isinstance(phase, DirectBuying):
-        return WaitView(name, seats, market=phase.market)
-    if isinstance(phase, LoneBuying):
-        return WaitView(name, seats, lot=phase.lot, amount=phase.price(state, 0))
-    if isinstance(phase, Waiving | Owing):
-        return WaitView(name, seats, amount=phase.amount)
-    if isinstance(phase, SellingTurn):
-        return WaitView(name, seats, market=state.pawn[phase.seat])
-    if isinstance(phase, Series):
-        return _series(name, seats, phase)
-    if isinstance(phase, SecondChance):
-        return WaitView(name, seats, share=phase.share, result=phase.result, has_card=True)
     window = next((below.window for below in state.stack if isinstance(below, Trade)), None)
-    return WaitView(name, seats, window=window)
-
-
-def _series(name: str, seats: tuple[Seat, ...], phase: Series) -> WaitView:
-    if isinstance(phase, Sale):
-        before = phase.before if phase.before >= 0 else None
-        return WaitView(
-            name, seats, market=phase.market, share=phase.share, dice=phase.dice, throws=phase.left,
-            result=before, has_card=bool(phase.card),
-        )  # fmt: skip
-    share = phase.share if isinstance(phase, Liquidation) else None
-    return WaitView(name, seats, share=share, dice=phase.dice, throws=phase.left)
+    name = type(phase).__name__
+    return WaitView(name, phase.waits_for(state), phase.answered(), window=window, **phase.shown(state))

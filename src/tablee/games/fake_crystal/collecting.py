@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from tablee.games.fake_crystal.actions import Claim, Decline
 from tablee.games.fake_crystal.events import Added, ClaimDeclined, TokenCharged, TrophyClaimed
@@ -51,6 +51,9 @@ class Claiming(OneSeat[State]):
 
     def memory(self) -> tuple[int, ...]:
         return (self.seat, self.colour)
+
+    def shown(self, state: State) -> dict[str, Any]:
+        return {"colour": self.colour}
 
     def ask(self, state: State) -> list[Decision]:
         return [_CLAIMS[state.claimable(self.seat, self.colour)].must[self.seat]]

@@ -5,10 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from tablee.games.fake_crystal.abilities.negotiator import Answering
-from tablee.games.fake_crystal.abilities.preemptor import Acting, Preempting
-from tablee.games.fake_crystal.abilities.recycler import TakingAside
-from tablee.games.fake_crystal.collecting import Claiming
 from tablee.games.fake_crystal.material import (
     BLUE,
     KIND,
@@ -148,19 +144,9 @@ def _draft(draft: tuple[int, ...]) -> tuple[DraftView, ...]:
 
 
 def _wait(state: State) -> WaitView:
-    """Say what is waited for; what a phase remembers is shown only where it is named here."""
+    """Say what is waited for; what a phase remembers is shown only where it says so itself."""
     phase = state.stack[-1]
-    seats = phase.waits_for(state)
-    name = type(phase).__name__
-    if isinstance(phase, Claiming):
-        return WaitView(name, seats, colour=phase.colour)
-    if isinstance(phase, Answering):
-        return WaitView(name, seats, offer=phase.offer, credits=phase.credits)
-    if isinstance(phase, Acting | Preempting):
-        return WaitView(name, seats, offer=phase.offer)
-    if isinstance(phase, TakingAside):
-        return WaitView(name, seats, tile=phase.given)
-    return WaitView(name, seats)
+    return WaitView(type(phase).__name__, phase.waits_for(state), **phase.shown(state))
 
 
 _SEATS: Final = tuple(

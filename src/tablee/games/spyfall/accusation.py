@@ -49,6 +49,9 @@ class Accusation(Sealed[State]):
     def with_answers(self, answers: tuple[Any, ...], asked: tuple[Seat, ...] | None = None) -> Sealed[State]:
         return Accusation(self.accuser, self.suspect, self.asked if asked is None else asked, answers)
 
+    def shown(self, state: State) -> dict[str, Any]:
+        return {"by": self.accuser, "suspect": self.suspect}
+
     def choices(self, state: State, seat: Seat) -> Choices:
         if seat != self.suspect:
             return _VOTES
@@ -154,6 +157,9 @@ class Tempting(Phase[State]):
     def memory(self) -> tuple[Any, ...]:
         return (self.accuser, self.suspect, self.voted_for)
 
+    def shown(self, state: State) -> dict[str, Any]:
+        return {"by": self.accuser, "suspect": self.suspect}
+
     def ask(self, state: State) -> list[Decision]:
         return [may(seat, [UseGodComplex()]) for seat in self.voted_for if state.holds(seat, GOD_COMPLEX)]
 
@@ -185,6 +191,9 @@ class AskedToTempt(Sealed[State]):
 
     def with_answers(self, answers: tuple[Any, ...], asked: tuple[Seat, ...] | None = None) -> Sealed[State]:
         return AskedToTempt(self.accuser, self.suspect, self.asked if asked is None else asked, answers)
+
+    def shown(self, state: State) -> dict[str, Any]:
+        return {"by": self.accuser, "suspect": self.suspect}
 
     def choices(self, state: State, seat: Seat) -> Sequence[Action]:
         return [PassOn(), UseGodComplex()] if state.holds(seat, GOD_COMPLEX) else [PassOn()]

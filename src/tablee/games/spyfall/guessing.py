@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from tablee.games.spyfall.actions import DeclareFarce, Guess
 from tablee.games.spyfall.ending import FARCE, UNNAMED, conclude, leave_round_phases
@@ -19,6 +19,9 @@ from tablee.kernel.seat import MOST_SEATS, Seat
 
 class Guessing(OneSeat[State]):
     """SP-502. One Location, once; it cannot be withdrawn (SP-505)."""
+
+    def shown(self, state: State) -> dict[str, Any]:
+        return {"by": self.seat}
 
     def ask(self, state: State) -> list[Decision]:
         places = Guess.run(0, len(state.terms.places.names) - 1)

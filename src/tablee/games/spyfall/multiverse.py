@@ -33,6 +33,9 @@ class MultiverseTalk(Phase[State]):
     def memory(self) -> tuple[Any, ...]:
         return (self.initiator, self.has_talked)
 
+    def shown(self, state: State) -> dict[str, Any]:
+        return {"by": self.initiator}
+
     def enter(self, step: Step[State]) -> None:
         state = step.state
         if state.terms.is_virtual:
@@ -85,6 +88,9 @@ class Hands(Sealed[State]):
 
     def memory(self) -> tuple[Any, ...]:
         return (self.initiator, self.asked, self.answers)
+
+    def shown(self, state: State) -> dict[str, Any]:
+        return {"by": self.initiator}
 
     def with_answers(self, answers: tuple[Any, ...], asked: tuple[Seat, ...] | None = None) -> Sealed[State]:
         return Hands(self.initiator, self.asked if asked is None else asked, answers)

@@ -11,7 +11,7 @@ from tablee.games.spyfall.dialogue import speaker
 from tablee.games.spyfall.ending import UNNAMED
 from tablee.games.spyfall.guessing import Guessing
 from tablee.games.spyfall.material import N_QUESTIONS, NO_CARD, place_of
-from tablee.games.spyfall.multiverse import Hands, MultiverseTalk
+from tablee.games.spyfall.multiverse import Hands
 from tablee.games.spyfall.pointing import Pointing
 from tablee.games.spyfall.state import ANSWER, NO_ABILITY, NO_PACK, QUESTION, SILENT, SYSTEM, TALK, State
 from tablee.games.spyfall.terms import COMPANION, MODULES, STRUCTURED
@@ -109,18 +109,9 @@ def _player(state: State, seat: Seat, is_own: bool, ready: tuple[Seat, ...]) -> 
 
 
 def _wait(state: State) -> WaitView:
+    """Say what is waited for; what a phase remembers is shown only where it says so itself."""
     top = state.stack[-1]
-    by, suspect = _about(top)
-    return WaitView(type(top).__name__, top.waits_for(state), by, suspect)
-
-
-def _about(top: Any) -> tuple[Seat | None, Seat | None]:
-    """Return who opened a window, and whom it is about."""
-    if isinstance(top, (Accusation, Tempting, AskedToTempt)):
-        return top.accuser, top.suspect
-    if isinstance(top, (MultiverseTalk, Hands)):
-        return top.initiator, None
-    return (top.seat, None) if isinstance(top, Guessing) else (None, None)
+    return WaitView(type(top).__name__, top.waits_for(state), **top.shown(state))
 
 
 def _clock(state: State) -> ClockView | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from tablee.games.fake_crystal.ability import Ability
 from tablee.games.fake_crystal.actions import AnswerBank, AnswerBuy, Bank, Commit
@@ -68,6 +68,9 @@ class Answering(OneSeat[State]):
 
     def memory(self) -> tuple[int, ...]:
         return (self.actor, self.offer, self.credits)
+
+    def shown(self, state: State) -> dict[str, Any]:
+        return {"offer": self.offer, "credits": self.credits}
 
     def choices(self, state: State, seat: Seat) -> list[Action]:
         return [_BANK, _BUY] if state.credits[seat] >= self.credits else [_BANK]

@@ -76,6 +76,9 @@ class Acting(OneSeat[State]):
     def memory(self) -> tuple[int, ...]:
         return (self.seat, self.offer)
 
+    def shown(self, state: State) -> dict[str, Any]:
+        return {"offer": self.offer}
+
     def choices(self, state: State, seat: Seat) -> list[Action]:
         banking = Bank(self.offer)
         return [Buy(self.offer), banking] if state.price[self.offer] <= state.credits[seat] else [banking]
@@ -111,6 +114,9 @@ class Preempting(Sealed[State]):
 
     def memory(self) -> tuple[Any, ...]:
         return (self.asked, self.answers, self.actor, self.offer)
+
+    def shown(self, state: State) -> dict[str, Any]:
+        return {"offer": self.offer}
 
     def over(self, state: State) -> bool:
         """Closed as soon as no missing answer can change the result."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from tablee.games.fake_crystal.abilities.spy import Plain
 from tablee.games.fake_crystal.actions import Decline, Recycle, TakeAside
@@ -60,6 +60,9 @@ class TakingAside(OneSeat[State]):
 
     def memory(self) -> tuple[int, ...]:
         return (self.seat, self.given)
+
+    def shown(self, state: State) -> dict[str, Any]:
+        return {"tile": self.given}
 
     def choices(self, state: State, seat: Seat) -> list[Action]:
         backs = {KIND[tile] >> 2 for tile in state.aside}
