@@ -19,9 +19,9 @@ from tablee.games.cresus.actions import (
     SellSign,
     StopBuying,
 )
-from tablee.games.cresus.auction import Bidding, Reclaiming, least_bid
+from tablee.games.cresus.auction import Bidding, Reclaiming
 from tablee.games.cresus.bonus import Doubling, PayingVisits
-from tablee.games.cresus.buying import Auctions, Declaring, DirectBuying, LoneBuying, Purchases, why_no_buyer
+from tablee.games.cresus.buying import Auctions, Declaring, DirectBuying, LoneBuying, Purchases
 from tablee.games.cresus.choosing import Arranging, ChangingMinds, ChoosingMarkets, Looking, Moving, Peeking
 from tablee.games.cresus.debts import Levy, Liquidation, Owing, Waiving
 from tablee.games.cresus.drawing import drawn_deal
@@ -29,23 +29,21 @@ from tablee.games.cresus.expertise import Switching
 from tablee.games.cresus.invariants import check_invariants
 from tablee.games.cresus.length import longest_match
 from tablee.games.cresus.luck import Drawing, PlayingPoker, PokerSeries, Staking
-from tablee.games.cresus.material import COFFRE, ISLAND, LOAN, MOST_PLAYERS, read_data
-from tablee.games.cresus.open_trading import is_trading_open
+from tablee.games.cresus.material import read_data
 from tablee.games.cresus.ranking import island_figures, outcome_of, parts_of
 from tablee.games.cresus.redeal import redealt
+from tablee.games.cresus.rights import GameOfRights
 from tablee.games.cresus.rounds import Cresus, Round
-from tablee.games.cresus.selling import Sale, Sales, SecondChance, SellingTurn, why_no_turn_to_sell
+from tablee.games.cresus.selling import Sale, Sales, SecondChance, SellingTurn
 from tablee.games.cresus.sight import views_of
 from tablee.games.cresus.signs import ChoosingSigns
-from tablee.games.cresus.state import OPEN_LOAN, State
+from tablee.games.cresus.state import State
 from tablee.games.cresus.terms import Terms
-from tablee.games.cresus.trading import TradeWindow, rights_to_deal
+from tablee.games.cresus.trading import TradeWindow
 from tablee.games.cresus.view import View
 from tablee.games.cresus.windows import Calling, Picking, Replying, Trade
-from tablee.kernel.action import Action, Broken, Verb
+from tablee.kernel.action import Action, Verb
 from tablee.kernel.chance import Chance
-from tablee.kernel.decision import Decision, may
-from tablee.kernel.game import NOT_NOW, Game
 from tablee.kernel.options import Option, Value, settle_options
 from tablee.kernel.outcome import Outcome
 from tablee.kernel.phase import Phase, Step
@@ -71,7 +69,7 @@ WAITS: Final = {
 }
 
 
-class CresusGame(Game[State]):
+class CresusGame(GameOfRights):
     """Buy, sell, bluff and bargain on six markets until somebody can afford the island."""
 
     def __init__(self) -> None:
@@ -89,39 +87,6 @@ class CresusGame(Game[State]):
 
     def opening(self) -> Phase[State]:
         return _OPENING
-
-    def decisions(self, state: State) -> list[Decision]:
-        """Besides what the phase asks: signs sold and loans repaid at any own decision (CR-902, CR-907), deals."""
-        if not state.stack:
-            return []
-        top = state.stack[-1]
-        asked = top.ask(state)
-        is_open = not state.terms.trades_in_turns and is_trading_open(state)
-        rights: list[Decision] = []
-        if any(state.signs) and not isinstance(top, Owing):
-            for seat in state.seats() if is_open else [decision.seat for decision in asked]:
-                if 0 < state.signs[seat] < ISLAND:
-                    rights.append(_MAY_SELL_WELL[seat] if state.has_kept(seat, COFFRE) else _MAY_SELL[seat])
-        if OPEN_LOAN in state.loan:
-            for decision in asked:
-                seat = decision.seat
-                if decision.required and state.loan[seat] == OPEN_LOAN and state.cash[seat] >= LOAN + least_bid(state):
-                    rights.append(_MAY_REPAY[seat])
-        if is_open and not isinstance(top, TradeWindow):
-            rights += [right for seat in state.seats() for right in rights_to_deal(state, seat)]
-        return rights + asked if rights else asked
-
-    def refusal(self, state: State, seat: Seat, action: Action, at: int | None = None) -> Broken | None:
-        """Tell what stands in the way of a purchase or a sale, where nobody is asked for one."""
-        broken = super().refusal(state, seat, action, at)
-        if broken is None or broken.key != NOT_NOW:
-            return broken
-        reason: Broken | None = None
-        if action.verb is Sell:
-            reason = why_no_turn_to_sell(state, seat, *action.args)
-        elif action.verb is Buy:
-            reason = why_no_buyer(state, seat)
-        return broken if reason is None else reason
 
     def drawn(self, state: State, seat: Seat, verb: Verb, chance: Chance) -> Action | None:
         return drawn_deal(state, seat, verb, chance)
@@ -182,7 +147,4 @@ class CresusGame(Game[State]):
 
 _OPENING: Final = Cresus()
 _BESIDE_DEALS: Final = (SellSign, Repay, Ready, Buy, StopBuying, Sell, EndSelling)
-_MAY_SELL: Final = [may(seat, (SellSign(0),)) for seat in range(MOST_PLAYERS)]
-_MAY_SELL_WELL: Final = [may(seat, (SellSign(0), SellSign(1))) for seat in range(MOST_PLAYERS)]  # CR-1325
-_MAY_REPAY: Final = [may(seat, (Repay(),)) for seat in range(MOST_PLAYERS)]
 CRESUS: Final = CresusGame()
