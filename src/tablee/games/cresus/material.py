@@ -128,7 +128,6 @@ AMOUNT: Final[tuple[Money, ...]] = tuple(card["amount"] for card in _cards)
 SECTORS_OF: Final[tuple[tuple[Sector, ...], ...]] = tuple(
     tuple(SECTORS.index(sector) for sector in card.get("sectors", ())) for card in _cards
 )
-CARD_RULE: Final[tuple[str, ...]] = tuple(card["rule"] for card in _cards)
 DECK: Final[tuple[Card, ...]] = tuple(card for card, copies in enumerate(COPIES) for _ in range(copies))
 NO_CARD: Final = -1
 
@@ -149,12 +148,6 @@ INTRODUCTION: Final = card_named("introduction")
 FIEVRE: Final = card_named("fievre")
 FRONTIERES: Final = card_named("frontieres")
 SUSPENSION: Final = card_named("suspension")
-DOUBLE: Final = card_named("quitte-ou-double")
-GOLF: Final = card_named("tournoi-golf")
-POKER: Final = card_named("tournoi-poker")
-TENNIS: Final = card_named("tournoi-tennis")
-BIRTHDAY: Final = card_named("anniversaire")
-ROULETTE: Final = card_named("roulette")
 
 LEAST_ON_SALE: Final = _printed("soldes", "at_least")
 POOR: Final = _printed("coup-de-pouce", "below")
