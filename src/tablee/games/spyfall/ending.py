@@ -7,7 +7,8 @@ place, cards, abilities, fingers, hands, lines), a line being (seat, points, rul
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
 
 from tablee.games.spyfall.actions import survived
 from tablee.games.spyfall.events import CardShown, RoundEnded, ScoreLine
@@ -107,75 +108,110 @@ def multiverse_believed(state: State) -> str:
 # -- what it is worth -----------------------------------------------------------------------------------------
 
 
+class Pay(NamedTuple):
+    """What a row is worth to some of the seats, and by which article, without Harley and with her."""
+
+    to: Callable[[State], list[Seat]]
+    points: int
+    rule: str
+    with_harley: str
+
+
 def points(state: State) -> tuple[Line, ...]:
     """SP-1202. Return who scores how much by which rule; whoever is not named scores nothing (SP-709)."""
-    row, by, _, _, _, hands = state.result
-    joker = state.joker()
-    heroes = state.heroes()
     has_harley = state.has_harley()
-    harley = state.harley() if has_harley else NOBODY
     lines: list[Line] = []
-    if row == "E1":
-        lines += [(seat, 1, "SP-913" if has_harley else "SP-704") for seat in heroes]
-        if by in heroes:
-            lines.append((by, 1, "SP-705"))
-    elif row in ("E2", "E10"):
-        lines.append((joker, 4, "SP-912" if has_harley else "SP-702"))
-        lines += _to_harley(harley, 2, "SP-912")
-    elif row in ("E3", "E11"):
-        lines += [(seat, 1, "SP-915") for seat in (*heroes, joker)]
-    elif row == "E4":
-        lines.append((joker, 4, "SP-907" if has_harley else "SP-703"))
-        lines += _to_harley(harley, 3, "SP-907")
-    elif row == "E5":
-        lines += [(seat, 1, "SP-908") for seat in heroes]
-    elif row == "E6":
-        lines += [(seat, 1, "SP-916" if has_harley else "SP-704") for seat in heroes]
-    elif row == "E7":
-        lines += [(seat, 1, "SP-1005") for seat in heroes]
-    elif row == "E8":
-        lines.append((joker, 3, "SP-1205" if has_harley else "SP-1107"))
-        lines += _to_harley(harley, 2, "SP-1205")
-        lines += [(seat, 1, "SP-1107") for seat in heroes if seat not in hands]
-    elif row == "E9":
-        lines += [(seat, 1, "SP-914" if has_harley else "SP-704") for seat in heroes]
-        lines += [(seat, 1, "SP-706") for seat in _late_bonuses(state, heroes, joker)]
-    elif row == "E12":
-        lines.append((joker, 2, "SP-911" if has_harley else "SP-701"))
-        lines += _to_harley(harley, 2, "SP-911")
-    elif row == "F1":
-        lines.append((by, 3, "SP-1004"))
-    elif row == "F2" and _was_guess(state) and state.terms.pays_wrong_guess:
-        lines += [(seat, 1, "SP-1007") for seat in state.players() if seat != by]
-    elif row == "M1":
-        lines.append((by, state.terms.initiator_points, "SP-1106"))
-        lines += [(seat, 1, "SP-1106") for seat in hands if seat != by]
+    for pay in PAYS[state.result[0]]:
+        worth = state.terms.initiator_points if pay.points == INITIATOR else pay.points
+        rule = pay.with_harley if has_harley else pay.rule
+        lines += [(seat, worth, rule) for seat in pay.to(state)]
     return tuple(lines)
 
 
-def _was_guess(state: State) -> bool:
-    """SP-505, SP-1007. Tell whether a Joker revealed and named a Location, or none in time, which is a wrong one."""
-    _, by, target, _, _, hands = state.result
-    return by != NOBODY and target == NOBODY and not hands
+def _heroes(state: State) -> list[Seat]:
+    return state.heroes()
 
 
-def _to_harley(harley: Seat, count: int, rule: str) -> list[Line]:
-    return [] if harley == NOBODY else [(harley, count, rule)]
+def _joker(state: State) -> list[Seat]:
+    return [state.joker()]
 
 
-def _late_bonuses(state: State, heroes: list[Seat], joker: Seat) -> list[Seat]:
+def _harley(state: State) -> list[Seat]:
+    harley = state.harley() if state.has_harley() else NOBODY
+    return [] if harley == NOBODY else [harley]
+
+
+def _whoever_ended_it(state: State) -> list[Seat]:
+    return [state.result[1]]
+
+
+def _accusing_hero(state: State) -> list[Seat]:
+    return [seat for seat in state.heroes() if seat == state.result[1]]
+
+
+def _late_heroes(state: State) -> list[Seat]:
     """SP-706, SP-707. Return the Heroes whose accusation of the Joker failed: each, or the earliest alone."""
+    heroes, joker = state.heroes(), state.joker()
     if state.terms.all_late_bonuses:
         return [seat for seat in heroes if survived(state, seat, joker)]
     earliest = [one[0] for one in state.accusations if one[1] == joker and one[0] in heroes]
     return earliest[:1]
 
 
+def _heroes_with_hands_down(state: State) -> list[Seat]:
+    return [seat for seat in state.heroes() if seat not in state.result[5]]
+
+
+def _others_with_hands_up(state: State) -> list[Seat]:
+    return [seat for seat in state.result[5] if seat != state.result[1]]
+
+
+def _others_after_a_guess(state: State) -> list[Seat]:
+    """SP-505, SP-1007. A Joker revealed and named a Location, or none in time, which is a wrong one."""
+    _, by, target, _, _, hands = state.result
+    was_guess = by != NOBODY and target == NOBODY and not hands
+    if not was_guess or not state.terms.pays_wrong_guess:
+        return []
+    return [seat for seat in state.players() if seat != by]
+
+
+INITIATOR: Final = -1
+"""In place of points: what the options give to the initiator (SP-1106)."""
+
+PAYS: Final[dict[str, tuple[Pay, ...]]] = {
+    "E1": (Pay(_heroes, 1, "SP-704", "SP-913"), Pay(_accusing_hero, 1, "SP-705", "SP-705")),
+    "E2": (Pay(_joker, 4, "SP-702", "SP-912"), Pay(_harley, 2, "SP-912", "SP-912")),
+    "E3": (Pay(_heroes, 1, "SP-915", "SP-915"), Pay(_joker, 1, "SP-915", "SP-915")),
+    "E4": (Pay(_joker, 4, "SP-703", "SP-907"), Pay(_harley, 3, "SP-907", "SP-907")),
+    "E5": (Pay(_heroes, 1, "SP-908", "SP-908"),),
+    "E6": (Pay(_heroes, 1, "SP-704", "SP-916"),),
+    "E7": (Pay(_heroes, 1, "SP-1005", "SP-1005"),),
+    "E8": (
+        Pay(_joker, 3, "SP-1107", "SP-1205"),
+        Pay(_harley, 2, "SP-1205", "SP-1205"),
+        Pay(_heroes_with_hands_down, 1, "SP-1107", "SP-1107"),
+    ),
+    "E9": (Pay(_heroes, 1, "SP-704", "SP-914"), Pay(_late_heroes, 1, "SP-706", "SP-706")),
+    "E10": (Pay(_joker, 4, "SP-702", "SP-912"), Pay(_harley, 2, "SP-912", "SP-912")),
+    "E11": (Pay(_heroes, 1, "SP-915", "SP-915"), Pay(_joker, 1, "SP-915", "SP-915")),
+    "E12": (Pay(_joker, 2, "SP-701", "SP-911"), Pay(_harley, 2, "SP-911", "SP-911")),
+    "F1": (Pay(_whoever_ended_it, 3, "SP-1004", "SP-1004"),),
+    "F2": (Pay(_others_after_a_guess, 1, "SP-1007", "SP-1007"),),
+    "M1": (
+        Pay(_whoever_ended_it, INITIATOR, "SP-1106", "SP-1106"),
+        Pay(_others_with_hands_up, 1, "SP-1106", "SP-1106"),
+    ),
+    "M2": (),
+    VOID: (),
+}
+"""SP-1202. By row: what it is worth."""
+
+
 def count(step: Step[State]) -> None:
     """SP-212, SP-709. Show all cards, write the points down, and say who deals next."""
     state = step.state
     row, by, target, place, fingers, hands = state.result
-    lines: tuple[Line, ...] = () if row == VOID else points(state)
+    lines = points(state)
     for seat, worth, _ in lines:
         state.score[seat] += worth
     state.revealed |= state.terms.all_seats & ~state.out
