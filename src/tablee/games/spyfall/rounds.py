@@ -43,7 +43,7 @@ from tablee.games.spyfall.terms import FEWEST_PRESENT
 from tablee.games.spyfall.windows import MAIN, VOID_VOTE, at_all_tables, while_passed_round
 from tablee.kernel.action import Action, Broken, Verb
 from tablee.kernel.clock import Deadline
-from tablee.kernel.containers import Repeat, Sequence
+from tablee.kernel.containers import Repeat, Sequence, Stage, Stages
 from tablee.kernel.decision import Decision, may, must
 from tablee.kernel.phase import Phase, Sealed, Step
 from tablee.kernel.seat import MOST_SEATS, NOBODY, Seat
@@ -139,64 +139,31 @@ class Rounds(Repeat[State]):
         return state.round == terms.rounds or is_exhausted or has_too_few(state)
 
     def part(self, state: State) -> Phase[State]:
-        return _ROUNDS[GATHER]
+        return _ROUNDS[0]
 
 
-# the stages of a round, in order
-GATHER: Final = 0
-DEAL: Final = 1
-SEE: Final = 2
-START: Final = 3
-CLOCK: Final = 4
-TALK: Final = 5
-TALK_ONCE: Final = 6
-COUNT_DOWN: Final = 7
-POINT: Final = 8
-HUNT_TALK: Final = 9
-HUNT_POINT: Final = 10
-COUNT: Final = 11
-REST: Final = 12
-DONE: Final = 13
-
-LIVE_STAGES: Final = 1 << SEE | 1 << START | 1 << COUNT_DOWN | 1 << REST  # a set: without a clock nobody waits there
-VIRTUAL_STAGES: Final = 1 << TALK_ONCE  # SP-1310
-
-
-class Round(Phase[State]):
+class Round(Stages[State]):
     """SP-205 to SP-212. One round, from the deal to the count, whichever way it ends."""
 
-    def __init__(self, stage: int = GATHER) -> None:
-        self.waits = False
-        self.stage: Final = stage
-
-    def memory(self) -> tuple[Any, ...]:
-        return (self.stage,)
-
-    def over(self, state: State) -> bool:
-        return self.stage == DONE
+    def stages(self) -> tuple[Stage[State], ...]:
+        return STAGES
 
     def proceed(self, step: Step[State]) -> None:
-        state = step.state
-        passed_over = LIVE_STAGES if state.terms.is_virtual else VIRTUAL_STAGES
-        stage = self._due(state)
-        while stage < DONE:
-            phase = None if passed_over >> stage & 1 else _begin(step, stage)
-            stage += 1
-            if phase is not None:
-                state.stack[-1] = _ROUNDS[stage]
-                step.enter(phase)
-                return
-        step.replace(_ROUNDS[DONE])
+        due = self._due(step.state)
+        if due == self.begun:
+            super().proceed(step)
+        else:
+            step.state.stack[-1] = _ROUNDS[due]
 
     def _due(self, state: State) -> int:
-        """Return the stage that comes now."""
-        if state.result and self.stage < COUNT:
+        """Return the place of the stage that comes now: the next one, unless the round has taken another turn."""
+        if state.result and self.begun < COUNT:
             return COUNT
-        if state.hunt != NOBODY and self.stage < HUNT_TALK:
+        if state.hunt != NOBODY and self.begun < HUNT_TALK:
             return HUNT_TALK
-        if self.stage <= DEAL and has_too_few(state):  # SP-1407: they may have left while the table waited
+        if self.begun <= DEAL and has_too_few(state):  # SP-1407: they may have left while the table waited
             return DONE
-        return self.stage
+        return self.begun
 
     def leave(self, step: Step[State]) -> None:
         """SP-1407. Whoever has left for good is out of the game."""
@@ -222,7 +189,7 @@ class Round(Phase[State]):
         return absence.aside_refusal(state, seat, action)
 
     def _why_no_clock(self, state: State) -> str:
-        if state.result or self.stage <= TALK:
+        if state.result or self.begun <= FINAL_TALK:
             return "clock_not_running"
         return "clock_stopped" if state.hunt != NOBODY else "clock_expired"
 
@@ -265,37 +232,93 @@ class Round(Phase[State]):
         return True
 
 
-def _begin(step: Step[State], stage: int) -> Phase[State] | None:
-    """Do what a stage does by itself, and return the phase of the others; none where it has nothing to ask."""
+# -- the stages of a round; without a clock nobody waits for cards, a start, a countdown or a rest (SP-1310) -------
+
+
+def gather(step: Step[State]) -> None:
+    """SP-1409."""
+    if not _GATHERING.over(step.state):
+        step.enter(_GATHERING)
+
+
+def see_cards(step: Step[State]) -> None:
+    """SP-1302."""
+    if not step.state.terms.is_virtual:
+        step.enter(SeeingCards(step.state.present()))
+
+
+def start_clock(step: Step[State]) -> None:
+    """SP-301."""
+    if not step.state.terms.is_virtual:
+        step.enter(StartingClock())
+
+
+def interrogate(step: Step[State]) -> None:
+    """SP-301, SP-1309."""
+    terms = step.state.terms
+    step.enter(EXCHANGES if terms.is_virtual else Interrogation(terms.full_clock, terms.first_ask_time()))
+
+
+def hold_final_talk(step: Step[State]) -> None:
+    """SP-601, SP-1310."""
     state = step.state
-    terms = state.terms
-    if stage == GATHER:
-        return None if _GATHERING.over(state) else _GATHERING
-    if stage == DEAL:
-        deal(step)
-        return None
-    if stage == SEE:
-        return SeeingCards(state.present())
-    if stage == START:
-        return StartingClock()
-    if stage == CLOCK:
-        return EXCHANGES if terms.is_virtual else Interrogation(terms.full_clock, terms.first_ask_time())
-    if stage == TALK:
-        return poll_of(LastPoll, state.present()) if terms.is_virtual else FinalTalk(terms.final_talk)
-    if stage == TALK_ONCE:
-        return TalkOnce(FINAL, state.present())
-    if stage == COUNT_DOWN:
-        return Countdown()
-    if stage == POINT:
-        return Pointing(state.present())
-    if stage == HUNT_TALK:
-        return HuntTalk()
-    if stage == HUNT_POINT:
-        return HuntPointing(hunters(state))
-    if stage == COUNT:
-        count(step)
-        return None
-    return RoundOver()
+    is_virtual = state.terms.is_virtual
+    step.enter(poll_of(LastPoll, state.present()) if is_virtual else FinalTalk(state.terms.final_talk))
+
+
+def talk_once(step: Step[State]) -> None:
+    """SP-1310."""
+    if step.state.terms.is_virtual:
+        step.enter(TalkOnce(FINAL, step.state.present()))
+
+
+def count_down(step: Step[State]) -> None:
+    """SP-1306."""
+    if not step.state.terms.is_virtual:
+        step.enter(Countdown())
+
+
+def point(step: Step[State]) -> None:
+    """SP-603."""
+    step.enter(Pointing(step.state.present()))
+
+
+def talk_of_harley(step: Step[State]) -> None:
+    """SP-905."""
+    step.enter(HuntTalk())
+
+
+def point_at_harley(step: Step[State]) -> None:
+    """SP-905."""
+    step.enter(HuntPointing(hunters(step.state)))
+
+
+def rest(step: Step[State]) -> None:
+    """SP-212."""
+    if not step.state.terms.is_virtual:
+        step.enter(RoundOver())
+
+
+STAGES: Final = (
+    gather,
+    deal,
+    see_cards,
+    start_clock,
+    interrogate,
+    hold_final_talk,
+    talk_once,
+    count_down,
+    point,
+    talk_of_harley,
+    point_at_harley,
+    count,
+    rest,
+)
+DEAL: Final = STAGES.index(deal)
+FINAL_TALK: Final = STAGES.index(hold_final_talk)
+HUNT_TALK: Final = STAGES.index(talk_of_harley)
+COUNT: Final = STAGES.index(count)
+DONE: Final = len(STAGES)
 
 
 class Gathering(Phase[State]):
@@ -439,5 +462,5 @@ def end_game(step: Step[State]) -> None:
 
 
 _MATCH: Final = (BeforeTheGame(), NamingDealer(), Rounds(), Finish())
-_ROUNDS: Final = tuple([Round(stage) for stage in range(DONE + 1)])
+_ROUNDS: Final = tuple([Round(begun) for begun in range(DONE + 1)])
 _GATHERING: Final = Gathering()
