@@ -31,7 +31,7 @@ def play_randomly(game: Game[Any], state: State, chance: Quick) -> int:
     is_live = game.is_live(state)
     played = 0
     while stack:
-        if stack[-1].is_timed and is_live:
+        if is_live and stack[-1].is_timed:
             step = _take_time(game, step, chance)
             if not stack:
                 break
