@@ -94,11 +94,12 @@ def bury_unsold(step: Step[State], market: Market) -> None:
     state = step.state
     if not state.up[market]:
         return
-    for share in dearest_first(state.up[market]):
-        state.bury(share)
-        if step.told is not None:
-            step.tell(Buried(share))
+    unsold = dearest_first(state.up[market])
     state.up[market] = ()
+    state.bury(market, unsold)
+    if step.told is not None:
+        for share in unsold:
+            step.tell(Buried(share))
 
 
 def dearest_first(shares: tuple[Share, ...]) -> tuple[Share, ...]:

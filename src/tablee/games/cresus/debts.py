@@ -17,6 +17,7 @@ from tablee.games.cresus.material import (
     THROWS,
     Money,
     Share,
+    home_of,
 )
 from tablee.games.cresus.money import borrow, receive, sell_sign, use_expert, use_kept, why_no_sign_sale
 from tablee.games.cresus.series import Series
@@ -244,7 +245,7 @@ class Liquidation(Series):
         state.cash[self.seat] += amount
         if step.told is not None:
             step.tell(Sold(self.seat, self.share, None, result, amount, 0, 0, 0, 0, 0, amount))
-        state.bury(self.share)
+        state.bury(home_of(self.share), (self.share,))
         if step.told is not None:
             step.tell(Buried(self.share))
         owing = state.stack[-1]

@@ -301,7 +301,7 @@ def complete(step: Step[State], seat: Seat, share: Share, market: Market, has_ca
     state.sold |= 1 << seat
     if step.told is not None:
         step.tell(Sold(seat, share, market, result, *lines, total))
-    state.bury(share)
+    state.bury(home_of(share), (share,))
     if step.told is not None:
         step.tell(Buried(share))
     let_lapse(step)

@@ -21,7 +21,6 @@ from tablee.games.cresus.material import (
     Money,
     Sector,
     Share,
-    home_of,
 )
 from tablee.games.cresus.terms import Terms
 from tablee.games.cresus.thread import Thread, thread_from
@@ -279,12 +278,11 @@ class State(KernelState):
     def remove_share(self, seat: Seat, share: Share) -> None:
         self.shares[seat] = tuple([other for other in self.shares[seat] if other != share])
 
-    def bury(self, share: Share) -> None:
-        """CR-613, CR-710. Put a share under the pile of its own market, as all can see."""
-        market = home_of(share)
-        self.pile[market] += (share,)
-        self.known[market] += (EVERYBODY,)
-        self.near[market] += (0,)
+    def bury(self, market: Market, shares: tuple[Share, ...]) -> None:
+        """CR-613, CR-710. Put shares under the pile of their own market, one after the other, as all can see."""
+        self.pile[market] += shares
+        self.known[market] += (EVERYBODY,) * len(shares)
+        self.near[market] += (0,) * len(shares)
 
     def turn_up(self, market: Market, count: int) -> None:
         """CR-601. Turn up shares from the top, as many as there are."""
