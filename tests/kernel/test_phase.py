@@ -163,9 +163,11 @@ def test_a_step_tells_only_if_somebody_listens() -> None:
     heard = step_on(state)
     heard.tell(Note("a"))
     assert heard.told == [Note("a")]
+    assert heard.is_heard
     unheard = Step(state, Script([]), 0, None)
     unheard.tell(Note("a"))
     assert unheard.told is None
+    assert not unheard.is_heard
 
 
 def test_a_step_says_what_the_action_did_to_the_stack() -> None:

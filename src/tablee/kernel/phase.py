@@ -38,13 +38,14 @@ class Step(Generic[S]):
     A Step may carry a run of actions on one State (`Game.advance`).
     """
 
-    __slots__ = ("at", "chance", "moved", "state", "told", "waited")
+    __slots__ = ("at", "chance", "is_heard", "moved", "state", "told", "waited")
 
     def __init__(self, state: S, chance: Chance, at: int, told: list[Event] | None) -> None:
         self.state: Final = state
         self.chance: Final = chance
         self.at: Final = at  # milliseconds since the start of the match
-        self.told: Final = told  # build an Event only if somebody listens
+        self.told: Final = told  # the events so far; None: nobody listens
+        self.is_heard: Final = told is not None  # where much happens, build an Event only then
         self.moved = STILL  # what the present action did to the stack
         self.waited = 0  # how long the phase now being left had waited on top, in ms
 

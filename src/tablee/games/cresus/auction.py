@@ -92,7 +92,7 @@ class Bidding(Sealed[State]):
 
     def bid(self, step: Step[State], seat: Seat, amount: Money) -> None:
         self.keep(step, seat, amount)
-        if step.told is not None:
+        if step.is_heard:
             step.tell(Committed(seat))
 
     def leave(self, step: Step[State]) -> None:
@@ -101,7 +101,7 @@ class Bidding(Sealed[State]):
         if None in amounts:
             amounts = tuple([self._said(step.state, at) for at in range(len(amounts))])
         bids = list(zip(self.asked, amounts, strict=True))
-        if step.told is not None:
+        if step.is_heard:
             shown = tuple([ShownBid(seat, amount) for seat, amount in bids])
             step.tell(BidsRevealed(self.lot, self.stage == SECOND, shown))
         highest = max(amounts)
@@ -185,7 +185,7 @@ def knock_down(step: Step[State], lot: Lot, stage: int, bidders: int, highest: M
         again = first
         if state.terms.all_bid_again:
             again = tuple([seat for seat in state.in_lead_order() if bidders >> seat & 1])
-        if step.told is not None:
+        if step.is_heard:
             step.tell(BiddingTied(lot, highest, again))
         step.enter(of_those_with_a_choice(state, Bidding(lot, SECOND, bidders, again)))
     else:
@@ -196,7 +196,7 @@ def sell(step: Step[State], lot: Lot, seat: Seat, amount: Money, is_taken: bool)
     """CR-313. The winner pays the bank and takes the lot."""
     state = step.state
     state.cash[seat] -= amount
-    if step.told is not None:
+    if step.is_heard:
         step.tell(LotSold(lot, seat, amount, is_taken))
     if lot >= FIRST_EXPERT_LOT:
         state.experts[seat] |= 1 << (lot - FIRST_EXPERT_LOT)
@@ -207,7 +207,7 @@ def sell(step: Step[State], lot: Lot, seat: Seat, amount: Money, is_taken: bool)
 
 def cancel(step: Step[State], lot: Lot, is_tie: bool) -> None:
     """CR-317. An Expert card leaves the game; a share stays where it is, and goes under its pile later."""
-    if step.told is not None:
+    if step.is_heard:
         step.tell(SaleCancelled(lot, is_tie))
     if lot >= FIRST_EXPERT_LOT:
         step.state.expert_gone += (lot - FIRST_EXPERT_LOT,)

@@ -38,7 +38,7 @@ def pay_bonus(step: Step[State], seat: Seat, sector: Sector) -> None:
     if not amount:
         return
     state.cash[seat] += amount
-    if step.told is not None:
+    if step.is_heard:
         step.tell(BonusPaid(seat, sector, held, amount, False))
     if state.has_expert(seat, GERANT):
         step.enter(Doubling(sector, held, amount, (seat,)))
@@ -68,7 +68,7 @@ class Doubling(Window[State]):
     def use_manager(self, step: Step[State], seat: Seat) -> None:
         use_expert(step, seat, GERANT)
         step.state.cash[seat] += self.amount
-        if step.told is not None:
+        if step.is_heard:
             step.tell(BonusPaid(seat, self.sector, self.held, self.amount, True))
         step.finish()
 

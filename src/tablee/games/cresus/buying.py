@@ -46,7 +46,7 @@ def turn_up_shares(step: Step[State]) -> None:
     for market in EVERY_MARKET:
         if state.is_active(market) and not state.is_closed(market):
             state.turn_up(market, TURNED_UP + (state.event[market] == INTRODUCTION))
-            if step.told is not None:
+            if step.is_heard:
                 step.tell(SharesTurnedUp(market, state.up[market]))
 
 
@@ -97,7 +97,7 @@ def bury_unsold(step: Step[State], market: Market) -> None:
     unsold = dearest_first(state.up[market])
     state.up[market] = ()
     state.bury(market, unsold)
-    if step.told is not None:
+    if step.is_heard:
         for share in unsold:
             step.tell(Buried(share))
 
@@ -151,7 +151,7 @@ def purchases(state: State, seat: Seat, offered: tuple[Share, ...]) -> list[Acti
 
 def buy_directly(step: Step[State], seat: Seat, share: Share, price: Money) -> None:
     step.state.cash[seat] -= price
-    if step.told is not None:
+    if step.is_heard:
         step.tell(Bought(seat, share, price))
     take_share(step, seat, share)
 
@@ -296,7 +296,7 @@ class Declaring(Sealed[State]):
 
     def _commit(self, step: Step[State], seat: Seat, answer: int) -> None:
         self.keep(step, seat, answer)
-        if step.told is not None:
+        if step.is_heard:
             step.tell(Committed(seat))
 
     def leave(self, step: Step[State]) -> None:
@@ -307,7 +307,7 @@ class Declaring(Sealed[State]):
                 if said == IN or (said is None and self._is_ordered(step.state, seat))
             ]
         )
-        if step.told is not None:
+        if step.is_heard:
             step.tell(TookPart(self.lot, taking))
         if len(taking) == 1:
             step.enter(LoneBuying(taking[0], self.lot))

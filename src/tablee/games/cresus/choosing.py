@@ -180,7 +180,7 @@ class ChoosingMarkets(Sealed[State]):
 
     def choose_market(self, step: Step[State], seat: Seat, market: Market) -> None:
         self.keep(step, seat, market)
-        if step.told is not None:
+        if step.is_heard:
             step.tell(Committed(seat))
 
     def leave(self, step: Step[State]) -> None:
@@ -195,7 +195,7 @@ class ChoosingMarkets(Sealed[State]):
                 state.banned |= 1 << seat
             state.pawn[seat] = market
         banned = tuple([seat for seat in state.seats() if state.banned >> seat & 1]) if state.banned else ()
-        if step.told is not None:
+        if step.is_heard:
             step.tell(MarketsChosen(tuple(state.pawn), banned))
         if state.round == 1:
             state.people = sum([1 << seat for seat in state.seats() if state.sitting[seat] != PROGRAM])

@@ -72,7 +72,7 @@ def levy(step: Step[State], dues: list[tuple[Seat, Money]], to: int = BANK) -> N
     owed = tuple([(seat, amount) for seat, amount in dues if amount])
     is_asked = False
     for seat, amount in owed:
-        if step.told is not None:
+        if step.is_heard:
             step.tell(Due(seat, amount, _player(to)))
         if state.cash[seat] < amount or can_waive(state, seat):
             is_asked = True
@@ -189,7 +189,7 @@ class Owing(OneSeat[State]):
 
     def liquidate(self, step: Step[State], seat: Seat, share: Share) -> None:
         """CR-905. At once, by dice, also on a closed market."""
-        if step.told is not None:
+        if step.is_heard:
             step.tell(SaleBegan(seat, share, None, None))
         step.enter(Liquidation(share, seat, THROWS[share]))
 
@@ -206,7 +206,7 @@ class Owing(OneSeat[State]):
             borrow(step, seat)
         paid = min(self.amount, state.cash[seat])
         pay(step, seat, paid, self.to)
-        if paid < self.amount and step.told is not None:
+        if paid < self.amount and step.is_heard:
             step.tell(DebtCancelled(seat, self.amount - paid))
 
 
@@ -218,7 +218,7 @@ def pay(step: Step[State], seat: Seat, amount: Money, to: int) -> None:
         state.cash[to] += amount
     elif to == POT:
         state.pot += amount
-    if step.told is not None:
+    if step.is_heard:
         step.tell(Paid(seat, amount, _player(to)))
 
 
@@ -243,10 +243,10 @@ class Liquidation(Series):
         amount = AMOUNTS[self.share][result]
         state.remove_share(self.seat, self.share)
         state.cash[self.seat] += amount
-        if step.told is not None:
+        if step.is_heard:
             step.tell(Sold(self.seat, self.share, None, result, amount, 0, 0, 0, 0, 0, amount))
         state.bury(home_of(self.share), (self.share,))
-        if step.told is not None:
+        if step.is_heard:
             step.tell(Buried(self.share))
         owing = state.stack[-1]
         assert isinstance(owing, Owing)

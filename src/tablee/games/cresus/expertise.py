@@ -22,11 +22,11 @@ def turn_up_expert(step: Step[State]) -> None:
     expert = state.expert_pile[0]
     state.expert_pile = state.expert_pile[1:]
     state.expert_up = expert
-    if step.told is not None:
+    if step.is_heard:
         step.tell(ExpertTurnedUp(state.lead, expert))
     if is_pirate(expert):
         state.closed |= 1 << expert
-        if step.told is not None:
+        if step.is_heard:
             step.tell(MarketClosed(expert, None))
         return
     lot = FIRST_EXPERT_LOT + expert

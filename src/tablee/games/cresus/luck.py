@@ -64,7 +64,7 @@ def draw_card(step: Step[State], market: Market) -> None:
     card, state.deck = state.deck[0], state.deck[1:]
     on_market = state.on(market)
     drawer = on_market[0]
-    if step.told is not None:
+    if step.is_heard:
         step.tell(CardDrawn(market, drawer, card))
     if SCOPE[card] == "kept":  # CR-504
         number = card - KEPT[0]

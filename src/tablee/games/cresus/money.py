@@ -21,7 +21,7 @@ def receive(step: Step[State], seat: Seat, amount: Money) -> None:
     """Let the bank pay."""
     if amount:
         step.state.cash[seat] += amount
-        if step.told is not None:
+        if step.is_heard:
             step.tell(Received(seat, amount))
 
 
@@ -58,7 +58,7 @@ def sell_sign(step: Step[State], seat: Seat, vault: int) -> None:
         use_kept(step, seat, COFFRE)
     state.signs[seat] = level - 1
     state.cash[seat] += amount
-    if step.told is not None:
+    if step.is_heard:
         step.tell(SignSold(seat, level, amount))
 
 

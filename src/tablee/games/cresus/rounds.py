@@ -180,7 +180,7 @@ class Round(Stages[State]):
         state.round += 1
         if state.round > 1:
             state.lead = (state.lead + 1) % state.terms.seats
-        if step.told is not None:
+        if step.is_heard:
             step.tell(RoundBegan(state.round, state.lead))
 
 
@@ -214,7 +214,7 @@ def end_round(step: Step[State]) -> None:
     state.refused = ()
     if ISLAND in state.signs or state.is_last_round():
         state.is_over = 1
-        if step.told is not None:
+        if step.is_heard:
             cash = tuple([counted_cash(state, seat) for seat in state.seats()])
             step.tell(GameEnded(tuple(state.signs), cash, ranks_of(state)))
 

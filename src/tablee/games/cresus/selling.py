@@ -190,7 +190,7 @@ class SellingTurn(OpenTrading):
             step.replace(SellingTurn(seat, self.halted | 1 << market))
         if expert is not None:
             use_expert(step, seat, expert)
-        if step.told is not None:
+        if step.is_heard:
             step.tell(SaleBegan(seat, share, market, expert))
         step.enter(Sale(share, market, card, throws, NO_SERIES, seat, throws))
 
@@ -299,10 +299,10 @@ def complete(step: Step[State], seat: Seat, share: Share, market: Market, has_ca
     state.remove_share(seat, share)
     state.cash[seat] += total
     state.sold |= 1 << seat
-    if step.told is not None:
+    if step.is_heard:
         step.tell(Sold(seat, share, market, result, *lines, total))
     state.bury(home_of(share), (share,))
-    if step.told is not None:
+    if step.is_heard:
         step.tell(Buried(share))
     let_lapse(step)
 

@@ -83,7 +83,7 @@ class Series(OneSeat[State]):
             dice = chance.roll(DICE, COLOURS, "dice")
         else:
             dice = tuple([chance.draw(COLOURS, "dice") if thrown >> die & 1 else self.dice[die] for die in range(DICE)])
-        if step.told is not None:
+        if step.is_heard:
             step.tell(Thrown(self.seat, dice, thrown, left))
         step.replace(self.with_dice(left, dice, False))
         if not self.is_first():
@@ -94,7 +94,7 @@ class Series(OneSeat[State]):
 
     def leave(self, step: Step[State]) -> None:
         result = result_of(self.dice)
-        if step.told is not None:
+        if step.is_heard:
             step.tell(SeriesEnded(self.seat, result))
         self.ended(step, result)
 
@@ -107,6 +107,6 @@ _THROWS_AND_CLOVER: Final = Choices([*Throw.all(), *UseClover.all(), KeepDice()]
 def thrown_once(step: Step[State], seat: Seat) -> int:
     """CR-1318, CR-1326. Throw six dice once and return the result."""
     dice = step.chance.roll(DICE, COLOURS, "dice")
-    if step.told is not None:
+    if step.is_heard:
         step.tell(Thrown(seat, dice, ALL_DICE, 0))
     return result_of(dice)

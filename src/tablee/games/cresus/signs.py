@@ -124,7 +124,7 @@ class ChoosingSigns(Sealed[State]):
 
     def buy_signs(self, step: Step[State], seat: Seat, again: int, count: int, concierge: int, voucher: int) -> None:
         self.keep(step, seat, (again, count, concierge, voucher))
-        if step.told is not None:
+        if step.is_heard:
             step.tell(Committed(seat))
 
     def leave(self, step: Step[State]) -> None:
@@ -145,7 +145,7 @@ def buy(step: Step[State], seat: Seat, again: int, count: int, concierge: int, v
     for cost in sign_costs(state.signs[seat], count, concierge, voucher):
         state.signs[seat] += 1
         state.cash[seat] -= cost
-        if step.told is not None:
+        if step.is_heard:
             step.tell(SignBought(seat, state.signs[seat], cost))
 
 

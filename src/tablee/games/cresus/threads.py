@@ -245,7 +245,7 @@ def open_thread(step: Step[State], seat: Seat, kind: int, to: tuple[Seat, ...], 
     zeros = (0,) * count
     thread = state.threads[seat] = Thread(kind, addressees, terms, left, 0, deals, zeros, zeros)
     state.calls[seat] += 1
-    if step.told is not None:
+    if step.is_heard:
         step.tell(Called(seat, kind, addressees, terms.shown()))
     return thread
 
@@ -253,7 +253,7 @@ def open_thread(step: Step[State], seat: Seat, kind: int, to: tuple[Seat, ...], 
 def end_thread(step: Step[State], proposer: Seat, why: str) -> None:
     """CR-814. All its live deals lapse."""
     step.state.threads[proposer] = None
-    if step.told is not None:
+    if step.is_heard:
         step.tell(CallEnded(proposer, why))
 
 
@@ -265,7 +265,7 @@ def decline(step: Step[State], seats: Sequence[Seat], proposer: Seat) -> None:
     declined = 0
     for seat in seats:
         declined |= 1 << seat
-        if step.told is not None:
+        if step.is_heard:
             step.tell(Declined(seat, proposer))
     if (thread.declined | declined).bit_count() < len(thread.to):
         state.threads[proposer] = thread.declined_by(declined)
@@ -283,7 +283,7 @@ def carry_out(step: Step[State], proposer: Seat, addressee: Seat, terms: Terms) 
             state.add_share(taker, share)
     state.cash[proposer] += terms.ask - terms.pay
     state.cash[addressee] += terms.pay - terms.ask
-    if step.told is not None:
+    if step.is_heard:
         step.tell(DealDone(proposer, addressee, terms.shown()))
     end_thread(step, proposer, DONE)
     let_lapse(step)

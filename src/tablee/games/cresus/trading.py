@@ -245,7 +245,7 @@ def answer(step: Step[State], seat: Seat, proposer: Seat, terms: Terms, is_accep
     thread = step.state.threads[proposer]
     assert thread is not None
     step.state.threads[proposer] = thread.answered(seat, terms)
-    if step.told is not None:
+    if step.is_heard:
         step.tell(Answered(seat, proposer, terms.shown(), is_accepted))
 
 

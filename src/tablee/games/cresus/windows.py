@@ -60,7 +60,7 @@ class Trade(Phase[State]):
 
     def enter(self, step: Step[State]) -> None:
         step.state.ready = 0
-        if step.told is not None:
+        if step.is_heard:
             step.tell(WindowOpened(self.window))
 
     def proceed(self, step: Step[State]) -> None:
@@ -82,7 +82,7 @@ class Trade(Phase[State]):
 
     def leave(self, step: Step[State]) -> None:
         step.state.ready = 0
-        if step.told is not None:
+        if step.is_heard:
             step.tell(WindowClosed(self.window))
 
 

@@ -31,11 +31,11 @@ def collect(step: Step[State], seat: Seat, tile: Tile, charges: bool = True) -> 
     kind = KIND[tile]
     state.collection[seat] += (tile,)
     state.owned[16 * seat + kind] += 1
-    if step.told is not None:
+    if step.is_heard:
         step.tell(Added(seat, tile))
     if not kind & 3:
         if charges:
-            if step.told is not None and state.token[seat] == INACTIVE:
+            if step.is_heard and state.token[seat] == INACTIVE:
                 step.tell(TokenCharged(seat))
             state.charge(seat)
     elif kind >> 2 != BLUE and state.claimable(seat, kind >> 2):
@@ -75,12 +75,12 @@ class Claiming(OneSeat[State]):
         """FC-415. The trophy leaves the board for good."""
         step.state.board ^= 1 << trophy
         step.state.held[seat] |= 1 << trophy
-        if step.told is not None:
+        if step.is_heard:
             step.tell(TrophyClaimed(seat, trophy))
         step.finish()
 
     def decline(self, step: Step[State], seat: Seat) -> None:
-        if step.told is not None:
+        if step.is_heard:
             step.tell(ClaimDeclined(seat))
         step.finish()
 

@@ -40,7 +40,7 @@ class Exchange(Phase[State]):
         state.stack[-1] = _TURN
         state.since = step.at
         step.moved = MOVED
-        if step.told is not None:
+        if step.is_heard:
             step.tell(TurnBegan(state.actor, state.turn))
         if terms.ability.reserves:
             terms.ability.before_turn(step)  # may open a window above the turn
@@ -72,7 +72,7 @@ class Exchange(Phase[State]):
         price = state.price[offer]
         state.credits[seat] -= price
         state.credits[offer >> 1] += 2 * price
-        if step.told is not None:
+        if step.is_heard:
             step.tell(Bought(seat, offer, price))
         release(step, offer, seat)
 
@@ -82,7 +82,7 @@ class Exchange(Phase[State]):
         self.make(step, seat)
         price = state.price[offer]
         state.credits[seat] += price
-        if step.told is not None:
+        if step.is_heard:
             step.tell(Banked(seat, offer, price))
         release(step, offer, offer >> 1)
 
@@ -93,7 +93,7 @@ class Exchange(Phase[State]):
         offer = 2 * seat + column
         price = state.price[offer]
         state.credits[seat] += price
-        if step.told is not None:
+        if step.is_heard:
             step.tell(PackedUp(seat, offer, price))
         release(step, offer, seat)
 

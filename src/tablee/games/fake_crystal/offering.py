@@ -62,7 +62,7 @@ class Offering(Phase[State]):
         state = step.state
         state.sealed[seat] = 1
         state.standing[seat] = state.draft[seat]
-        if step.told is not None:
+        if step.is_heard:
             step.tell(Confirmed(seat))
         if 0 not in state.sealed:
             step.finish()
@@ -102,7 +102,7 @@ class Offering(Phase[State]):
         for seat in state.seats():
             _lay_out(state, seat)
         state.left = 2 * state.terms.seats
-        if step.told is not None:
+        if step.is_heard:
             step.tell(OffersRevealed(tuple(_shown(state, offer) for offer in range(state.left))))
 
 

@@ -38,7 +38,7 @@ class FakeCrystal(Sequence[State]):
 
     def enter(self, step: Step[State]) -> None:
         """FC-107, FC-108. The ability in force is shown to all."""
-        if step.told is not None:
+        if step.is_heard:
             step.tell(AbilityChosen(step.state.terms.ability.id))
 
     def asides(self, state: State) -> list[Decision]:
@@ -100,7 +100,7 @@ class Dealing(Phase[State]):
         for seat in state.seats():
             state.reserve[seat] = tuple(tiles[dealt * seat : dealt * (seat + 1)])
         state.aside = tuple(tiles[dealt * state.terms.seats :])
-        if step.told is not None:
+        if step.is_heard:
             step.tell(TilesDealt(state.terms.dealt, len(state.aside)))
         draw(step, HAND)
 
@@ -126,7 +126,7 @@ class Round(Sequence[State]):
         state.round += 1
         state.actor = state.first
         state.turn = 0
-        if step.told is not None:
+        if step.is_heard:
             step.tell(RoundBegan(state.round, state.first))
 
 
@@ -156,9 +156,9 @@ class FinalScoring(Phase[State]):
         for seat, trophy in blue_trophies(state):
             state.board ^= 1 << trophy
             state.held[seat] |= 1 << trophy
-            if step.told is not None:
+            if step.is_heard:
                 step.tell(BlueTrophyAwarded(seat, trophy))
-        if step.told is not None:
+        if step.is_heard:
             step.tell(Scored(tuple(state.score(seat) for seat in state.seats())))
 
 
@@ -178,7 +178,7 @@ def free_at_all_times(seats: int, offered: int) -> list[Decision]:
 def draw(step: Step[State], count: int) -> None:
     """FC-111, FC-701. Draw from the top of the own reserve; only the owner sees what."""
     state = step.state
-    if step.told is not None:
+    if step.is_heard:
         for seat in state.seats():
             step.tell(Drew(seat, state.reserve[seat][:count]))
     state.draw(count)

@@ -110,7 +110,7 @@ class Accusation(Sealed[State]):
         if None in self.answers:
             return  # the round was ended over it
         is_unanimous = AGAINST not in self.answers
-        if step.told is not None:
+        if step.is_heard:
             votes = (self.votes_for(), self.votes_against(), is_unanimous)
             step.tell(VotesShown(self.accuser, self.suspect, *votes))
         if is_unanimous:

@@ -68,7 +68,7 @@ def deal(step: Step[State]) -> None:
     if state.terms.has_powers:
         _deal_abilities(state, players, step.chance)
     state.left = state.terms.full_clock
-    if step.told is not None:
+    if step.is_heard:
         step.tell(RoundDealt(state.round, state.dealer, state.has_harley()))
         for seat in players:
             step.tell(CardDealt(seat, state.card[seat], state.ability[seat]))

@@ -52,7 +52,7 @@ def put_question(step: Step[State], asker: Seat, to: Seat, what: Any, lasso: int
     if lasso:
         turn_up(step, asker)
     state.said += ((left, "clock", QUESTION, asker, to, what, lasso),)
-    if step.told is not None:
+    if step.is_heard:
         question, text = (what, None) if is_of_bank else (None, what)
         step.tell(Asked(asker, to, question, text, bool(lasso), left))
 
@@ -68,7 +68,7 @@ def give_answer(step: Step[State], what: Any, left: int) -> None:
     state.quick = asker if state.terms.has_powers else NOBODY
     state.question = SILENT
     state.lasso = 0
-    if step.told is not None:
+    if step.is_heard:
         text = what if isinstance(what, str) else None
         step.tell(Answered(seat, asker, what if is_code else None, wording, text, left))
 
@@ -119,7 +119,7 @@ def speak(step: Step[State], seat: Seat, phase: str, what: Any, about: Seat = NO
     state = step.state
     state.tokens[seat] += 1
     state.said += ((clock_left(state, step.at), phase, TALK, seat, about, what, 0),)
-    if step.told is not None:
+    if step.is_heard:
         token, text = (what, None) if isinstance(what, int) else (None, what)
         step.tell(Spoke(seat, token, None if about == NOBODY else about, text))
 

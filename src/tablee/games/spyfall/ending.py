@@ -74,7 +74,7 @@ def convict(step: Step[State], suspect: Seat, by: Seat, fingers: tuple[Seat, ...
     """SP-403, SP-604. The suspect turns up the card; by a vote if somebody accused, else by pointing."""
     state = step.state
     state.revealed |= 1 << suspect
-    if step.told is not None:
+    if step.is_heard:
         step.tell(CardShown(suspect, state.card[suspect]))
     conclude(step, _conviction(state, suspect, by != NOBODY), by, suspect, UNNAMED, fingers)
 
@@ -224,7 +224,7 @@ def count(step: Step[State]) -> None:
         state.round -= 1
     else:
         state.dealer = next_dealer(state)
-    if step.told is not None:
+    if step.is_heard:
         scored = tuple([ScoreLine(*line) for line in lines])
         step.tell(RoundEnded(number, row, tuple(state.card), tuple(state.ability), scored, state.dealer))
 

@@ -36,7 +36,7 @@ class Guessing(OneSeat[State]):
         """SP-503, SP-905, SP-1007."""
         state = step.state
         is_right = place == state.place()
-        if step.told is not None:
+        if step.is_heard:
             step.tell(PlaceGuessed(seat, place, is_right))
         if not is_right:
             conclude(step, "F2" if state.pack == FARCE_PACK else "E6", seat, place=place)

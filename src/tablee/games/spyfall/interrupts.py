@@ -90,7 +90,7 @@ def too_late(state: State, seat: Seat, action: Action, left: int) -> Broken | No
 def accuse(step: Step[State], seat: Seat, suspect: Seat) -> None:
     """SP-401, SP-411. The right is spent as the vote opens."""
     state = step.state
-    if step.told is not None:
+    if step.is_heard:
         step.tell(Accused(seat, suspect, clock_left(state, step.at)))
     note(step, ACCUSED, seat, suspect)
     state.accusations += ((seat, suspect, FAILED),)
@@ -100,7 +100,7 @@ def accuse(step: Step[State], seat: Seat, suspect: Seat) -> None:
 def reveal(step: Step[State], seat: Seat) -> None:
     """SP-501, SP-1009."""
     state = step.state
-    if step.told is not None:
+    if step.is_heard:
         step.tell(JokerRevealed(seat, clock_left(state, step.at)))
     note(step, REVEALED, seat)
     state.revealed |= 1 << seat
@@ -111,7 +111,7 @@ def reveal(step: Step[State], seat: Seat) -> None:
 def announce(step: Step[State], seat: Seat) -> None:
     """SP-1103, SP-1112."""
     state = step.state
-    if step.told is not None:
+    if step.is_heard:
         step.tell(MultiverseAnnounced(seat, clock_left(state, step.at)))
     note(step, ANNOUNCED, seat)
     state.announced |= 1 << seat

@@ -152,7 +152,7 @@ class Pointing(Sealed[State]):
             return  # the round was ended over it
         fingers = self._fingers(step.state)
         accused = most_fingers(fingers)
-        if step.told is not None:
+        if step.is_heard:
             step.tell(shown(fingers, accused, False))
         if accused == NOBODY:
             conclude(step, nobody_accused(step.state), fingers=fingers)
@@ -237,7 +237,7 @@ class HuntPointing(Pointing):
         state = step.state
         fingers = self._fingers(state)
         found = most_fingers(fingers)
-        if step.told is not None:
+        if step.is_heard:
             step.tell(shown(fingers, found, True))
         if found != NOBODY:
             state.revealed |= 1 << found

@@ -43,7 +43,7 @@ class Exchanges(Phase[State]):
         state = step.state
         state.left = state.terms.full_clock
         open_dialogue(state)
-        if step.told is not None:
+        if step.is_heard:
             step.tell(ClockStarted(state.left, state.asker))
 
     def proceed(self, step: Step[State]) -> None:

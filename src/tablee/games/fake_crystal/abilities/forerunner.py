@@ -67,7 +67,7 @@ class Forerunner(Ability):
         state = step.state
         state.use_token(seat, on=offer)
         state.reserver[offer] = seat
-        if step.told is not None:
+        if step.is_heard:
             step.tell(Reserved(seat, offer))
 
     def resolved(self, state: State, offer: Offer) -> None:

@@ -48,7 +48,7 @@ class Negotiator(Ability):
     def committed(self, step: Step[State], seat: Seat, offer: Offer, credits: Credits) -> None:
         """FC-623, FC-628. The sum is committed for good."""
         step.state.credits[seat] -= credits
-        if step.told is not None:
+        if step.is_heard:
             step.tell(Committed(seat, offer, credits))
         step.enter(Answering(seat, offer, credits))
 
@@ -91,7 +91,7 @@ class Answering(OneSeat[State]):
         state = step.state
         state.credits[seat] -= self.credits
         state.credits[self.actor] += 2 * self.credits
-        if step.told is not None:
+        if step.is_heard:
             step.tell(AnsweredBuy(seat, self.offer, self.credits))
         step.finish()
         release(step, self.offer, seat)
@@ -99,7 +99,7 @@ class Answering(OneSeat[State]):
     def answer_bank(self, step: Step[State], seat: Seat) -> None:
         """The owner takes the committed sum; the actor adds the tile."""
         step.state.credits[seat] += self.credits
-        if step.told is not None:
+        if step.is_heard:
             step.tell(AnsweredBank(seat, self.offer, self.credits))
         step.finish()
         release(step, self.offer, self.actor)

@@ -44,7 +44,7 @@ class Preemptor(Ability):
         return None if offer == NOWHERE else _DESIGNATE[offer]
 
     def designated(self, step: Step[State], seat: Seat, offer: Offer) -> None:
-        if step.told is not None:
+        if step.is_heard:
             step.tell(Designated(seat, offer))
         step.enter(Acting(seat, offer))
         state = step.state
@@ -163,7 +163,7 @@ class Preempting(Sealed[State]):
         else:
             state.credits[seat] -= price
             state.credits[self.offer >> 1] += 2 * price
-        if step.told is not None:
+        if step.is_heard:
             step.tell(Preempted(seat, self.offer, price))
         step.enter(Giving(seat, self.actor))
         release(step, self.offer, seat)
@@ -193,7 +193,7 @@ class Giving(OneSeat[State]):
     def give(self, step: Step[State], seat: Seat, tile: Tile) -> None:
         """FC-647. The actor adds it and may claim with it; then the actor's turn is over."""
         step.state.remove(seat, tile)
-        if step.told is not None:
+        if step.is_heard:
             step.tell(Given(seat, self.actor, tile))
         step.finish()
         collect(step, self.actor, tile)

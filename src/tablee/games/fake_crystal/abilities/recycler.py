@@ -84,7 +84,7 @@ class TakingAside(OneSeat[State]):
         state.remove(seat, self.given)
         state.recycled += (self.given,)
         state.aside = tuple(tile for tile in state.aside if tile != taken)
-        if step.told is not None:
+        if step.is_heard:
             step.tell(Recycled(seat, self.given, taken))
         step.finish()
         collect(step, seat, taken, charges=False)

@@ -60,7 +60,7 @@ class Spy(Plain):
         state = step.state
         state.use_token(seat)
         state.seen[offer] |= 1 << seat
-        if step.told is not None:
+        if step.is_heard:
             step.tell(Looked(seat, offer))
             step.tell(Saw(seat, offer, state.tile[offer]))
 
