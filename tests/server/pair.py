@@ -149,7 +149,7 @@ class Pair:
     def choose(self) -> Taken | None:
         """Return what is done next, by somebody who can do it."""
         self.walk.match = self.here.match
-        self.walk.at = max(self.walk.at, self.here.table.time(self.here.clock.now()))
+        self.walk.at = max(self.walk.at, self.here.table.begun.time(self.here.clock.now()))
         for _ in range(50):
             taken = self.walk.choose()
             if taken is None:
@@ -311,7 +311,7 @@ class Pair:
         Return how many were tried.
         """
         match, tried = self.here.match, 0
-        at = self.here.table.time(self.here.clock.now())
+        at = self.here.table.begun.time(self.here.clock.now())
         for action in actions:
             number = self.here.table.stream.counts[self.viewer]
             await self.send_both("why", on=number, action=action.json())

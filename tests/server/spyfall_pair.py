@@ -132,7 +132,7 @@ class SpyfallPair(Pair):
 def _outside(world: World) -> list[Any]:
     table, now = world.table, world.clock.now()
     comes = world.steward._due(table, world.match.state, now, stored=False) if table.is_playing else None
-    return [table.stream.counts, table.stream.asked, table.row.revision, comes, table.time(now)]
+    return [table.stream.counts, table.stream.asked, table.row.revision, comes, table.begun.time(now)]
 
 
 def _check_view(view: dict[str, Any], state: Any, viewer: Seat) -> None:

@@ -50,7 +50,7 @@ def _in_words(verb: str, seat: Listener, luck: random.Random) -> list[Any]:
 
 async def _let_time_pass(place: Place, live: Any) -> None:
     """Let the clock that is due first run out."""
-    now = live.time(place.node.clock.now())
+    now = live.begun.time(place.node.clock.now())
     dues = [deadline.due for deadline in live.deadlines()]
     if dues:
         await place.pass_time(max(1, min(dues) - now))

@@ -43,7 +43,7 @@ async def test_no_answer_is_sent_to_others(phase: str, talk: str, tmp_path: Path
         tried = 0
         *asked, last = world.match.state.stack[-1].asked
         for seat in asked:
-            action = secret_choices(world.match, seat, world.table.time(world.clock.now()))[0]
+            action = secret_choices(world.match, seat, world.table.begun.time(world.clock.now()))[0]
             before = outside(world)
             await world.act(seat, action.json())
             assert_silence(world, seat, before)

@@ -98,7 +98,7 @@ async def test_no_answer_in_a_window_is_sent_to_others(phase: str, ability: str,
     async with world_of(match, tmp_path) as world:
         tried = 0
         for seat in world.match.state.stack[-1].asked:
-            for action in secret_choices(world.match, seat, world.table.time(0)):
+            for action in secret_choices(world.match, seat, world.table.begun.time(0)):
                 before = outside(world)
                 await world.act(seat, action.json())
                 assert_silence(world, seat, before)

@@ -21,7 +21,7 @@ from tablee.server import registry, telling
 from tablee.server.guest import Guest
 from tablee.server.house import House
 from tablee.server.later import Later
-from tablee.server.live import LiveTable
+from tablee.server.live import LiveMatch, LiveTable
 from tablee.server.messages import End, Update
 from tablee.server.referee import Referee
 from tablee.server.registry import Refusal
@@ -93,8 +93,8 @@ class Mistakes:
     def wrong_view(self) -> Iterator[None]:
         """Now and then two viewers are shown what the other one may see."""
 
-        def updates(table: LiveTable, events: Sequence[Told], viewers: list[Seat], now: int) -> dict[Seat, Update]:
-            frames = _updates(table, events, viewers, now)
+        def updates(begun: LiveMatch, events: Sequence[Told], viewers: list[Seat], now: int) -> dict[Seat, Update]:
+            frames = _updates(begun, events, viewers, now)
             if len(frames) > 1 and self._happens():
                 one, other = self._luck.sample(sorted(frames), 2)
                 seen, unseen = frames[one].view, frames[other].view
@@ -150,12 +150,13 @@ class Mistakes:
     def stale_accepted(self) -> Iterator[None]:
         """An action is played although the game has moved on since it was decided on."""
 
-        def check(referee: Referee, table: LiveTable, seat: Seat, action: Action, on: int) -> None:
+        def check(referee: Referee, table: LiveTable, seat: Seat, action: Action, on: int) -> LiveMatch | None:
             try:
-                _check(referee, table, seat, action, on)
+                return _check(referee, table, seat, action, on)
             except Refusal as refusal:
                 if refusal.key != "stale":
                     raise
+                return table.begun
 
         with patch.object(Referee, "_check", check):
             yield
@@ -164,8 +165,8 @@ class Mistakes:
     def seed_early(self) -> Iterator[None]:
         """The seed is told before the match is over."""
 
-        def end_of(table: LiveTable) -> End | None:
-            return _end_of(table) or End([], table.row.seed or "")  # type: ignore[arg-type]
+        def end_of(begun: LiveMatch) -> End | None:
+            return _end_of(begun) or End([], begun.table.row.seed or "")  # type: ignore[arg-type]
 
         with patch.object(telling, "end_of", end_of):
             yield

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, select
 from tablee.kernel.seat import AWAY, Seat
 from tablee.kernel.wire import encode
 from tablee.server import registry
-from tablee.server.live import LiveTable
+from tablee.server.live import LiveMatch, LiveTable
 from tablee.server.messages import Matter, Proposal
 from tablee.server.referee import check_take_back
 from tablee.server.registry import Refusal
@@ -42,27 +42,28 @@ class Agreements:
                 await self._house.referee.catch_up(table)
                 if table.has_answered(seat, message):
                     return
-            _check(table, matter)
+            playing = _check(table, matter)
             if matter == "undo":
                 if table.row.proposal is not None:  # as the store will say, but not before the match was played again
                     raise Refusal("proposal_open")
-                await self._house.referee.what_to_undo(table, seat)
+                await self._house.referee.what_to_undo(playing, seat)
             now = self._house.clock.now()
             agreed = await self._house.change(
-                table, lambda connection: self._propose(connection, table, seat, matter, now)
+                table, lambda connection: self._propose(connection, playing, seat, matter, now)
             )
-            await self._undo_if(table, agreed)
+            await self._undo_if(playing, agreed)
         await self._attend_if(table, agreed)
 
     async def vote(self, table: LiveTable, seat: Seat, number: int, yes: bool) -> None:
         """Take an answer; the last yes carries the proposal out."""
         async with table.lock:
             await self._house.referee.settle_doubts(table)
-            if not table.is_playing:  # as far as is known here: what it began with is taken in under this same lock
+            playing = table.playing
+            if playing is None:  # as far as is known here: what it began with is taken in under this same lock
                 raise Refusal("not_playing")
             now = self._house.clock.now()
-            agreed = await self._house.change(table, lambda c: self._vote(c, table, seat, number, yes, now))
-            await self._undo_if(table, agreed)
+            agreed = await self._house.change(table, lambda c: self._vote(c, playing, seat, number, yes, now))
+            await self._undo_if(playing, agreed)
         await self._attend_if(table, agreed)
 
     async def review(self, table: LiveTable) -> None:
@@ -72,26 +73,28 @@ class Agreements:
         agreed: Proposal | None = None
         async with table.lock:
             await self._house.referee.settle_doubts(table)
-            if table.is_playing and _is_agreed(table, table.row.proposal):
+            playing = table.playing
+            if playing is not None and _is_agreed(playing, table.row.proposal):
                 now = self._house.clock.now()
-                agreed = await self._house.change(table, lambda connection: self._settle(connection, table, now))
-                await self._undo_if(table, agreed)
+                agreed = await self._house.change(table, lambda connection: self._settle(connection, playing, now))
+                await self._undo_if(playing, agreed)
         await self._attend_if(table, agreed)
 
-    async def _undo_if(self, table: LiveTable, agreed: Proposal | None) -> None:
+    async def _undo_if(self, playing: LiveMatch, agreed: Proposal | None) -> None:
         """If an undo was agreed on, carry it out: it is a line of the log. The caller holds the table's lock."""
         if agreed is not None and agreed.matter == "undo":
-            await self._undo(table, agreed)
+            await self._undo(playing, agreed)
 
     async def _attend_if(self, table: LiveTable, agreed: Proposal | None) -> None:
         """If anything was agreed on, the table has to be looked after at other times than before."""
         if agreed is not None:
             await self._house.attend(table)
 
-    async def _undo(self, table: LiveTable, agreed: Proposal) -> None:
+    async def _undo(self, playing: LiveMatch, agreed: Proposal) -> None:
+        table = playing.table
         for _ in range(TRIES):
             try:
-                await self._house.referee.undo(table, agreed.seat)
+                await self._house.referee.undo(playing, agreed.seat)
                 return
             except Refusal as refusal:
                 if refusal.key != "busy":  # it never can be carried out
@@ -104,41 +107,43 @@ class Agreements:
     # -- in a transaction ------------------------------------------------------------------------------------
 
     def _propose(
-        self, connection: Connection, table: LiveTable, seat: Seat, matter: Matter, now: int
+        self, connection: Connection, playing: LiveMatch, seat: Seat, matter: Matter, now: int
     ) -> Proposal | None:
         """Write a proposal down; return it if there is nobody to ask."""
+        table = playing.table
         if _read(connection, table.id) is not None:
             raise Refusal("proposal_open")
         number = (connection.scalar(select(tables.c.revision).where(tables.c.id == table.id)) or 0) + 1
-        proposal = Proposal(number, matter, seat, (), tuple(_to_ask(table, seat)))
+        proposal = Proposal(number, matter, seat, (), tuple(_to_ask(playing, seat)))
         if not proposal.asked:
             return self._carry_out(connection, table.id, proposal, now)
         registry.change_table(connection, table.id, "playing", proposal=encode(proposal).decode())
         return None
 
     def _vote(
-        self, connection: Connection, table: LiveTable, seat: Seat, number: int, yes: bool, now: int
+        self, connection: Connection, playing: LiveMatch, seat: Seat, number: int, yes: bool, now: int
     ) -> Proposal | None:
         """Write an answer down; return the proposal if it is agreed now."""
-        proposal = _read(connection, table.id)
+        table = playing.table.id
+        proposal = _read(connection, table)
         if proposal is None or proposal.proposal != number:
             raise Refusal("no_such_proposal")
         withdraws = seat == proposal.seat and not yes
         if not withdraws and seat not in proposal.asked:
             raise Refusal("not_asked")
         if not yes:
-            registry.change_table(connection, table.id, proposal=None)
+            registry.change_table(connection, table, proposal=None)
             return None
         voted = msgspec.structs.replace(proposal, yes=tuple(sorted({*proposal.yes, seat})))
-        registry.change_table(connection, table.id, proposal=encode(voted).decode())
-        return self._carry_out(connection, table.id, voted, now) if _is_agreed(table, voted) else None
+        registry.change_table(connection, table, proposal=encode(voted).decode())
+        return self._carry_out(connection, table, voted, now) if _is_agreed(playing, voted) else None
 
-    def _settle(self, connection: Connection, table: LiveTable, now: int) -> Proposal | None:
+    def _settle(self, connection: Connection, playing: LiveMatch, now: int) -> Proposal | None:
         """Return the proposal if it is agreed; of two nodes that look, one gets it."""
-        proposal = _read(connection, table.id)
-        if proposal is None or not _is_agreed(table, proposal):
+        proposal = _read(connection, playing.table.id)
+        if proposal is None or not _is_agreed(playing, proposal):
             return None
-        return self._carry_out(connection, table.id, proposal, now)
+        return self._carry_out(connection, playing.table.id, proposal, now)
 
     def _carry_out(self, connection: Connection, table: str, agreed: Proposal, now: int) -> Proposal:
         """Do what was agreed on and close the proposal; one to undo stays open until the log has it."""
@@ -156,21 +161,23 @@ class Agreements:
         return agreed
 
 
-def _check(table: LiveTable, matter: Matter) -> None:
-    if not table.is_playing:
+def _check(table: LiveTable, matter: Matter) -> LiveMatch:
+    """Return the match if this may be proposed there now, or refuse."""
+    playing = table.playing
+    if playing is None:
         raise Refusal("not_playing")
     if matter == "resume" and table.row.paused_by != "agreement":
         raise Refusal("not_paused")
     if matter in ("pause", "undo") and table.is_paused:
         raise Refusal("paused")
     if matter == "undo":
-        check_take_back(table)
+        check_take_back(playing)
+    return playing
 
 
-def _to_ask(table: LiveTable, seat: Seat) -> list[Seat]:
+def _to_ask(playing: LiveMatch, seat: Seat) -> list[Seat]:
     """Return who has to agree. While the table is paused nobody stands in, so the absent are not asked either."""
-    assert table.match is not None
-    state = table.match.state
+    table, state = playing.table, playing.state
     skips_absent = table.is_paused and not table.is_over_days(state)
     return [
         row.seat
@@ -180,11 +187,11 @@ def _to_ask(table: LiveTable, seat: Seat) -> list[Seat]:
     ]
 
 
-def _is_agreed(table: LiveTable, proposal: Proposal | None) -> bool:
+def _is_agreed(playing: LiveMatch, proposal: Proposal | None) -> bool:
     """Tell whether everybody said yes who was asked and still is."""
     if proposal is None:
         return False
-    still_asked = set(proposal.asked).intersection(_to_ask(table, proposal.seat))
+    still_asked = set(proposal.asked).intersection(_to_ask(playing, proposal.seat))
     return still_asked.issubset(proposal.yes)
 
 

@@ -100,7 +100,8 @@ async def _carry_out(door: Door, table: LiveTable, guest: Guest, message: FromCl
         return
     if isinstance(message, Ping):
         sees_later = guest.seat == NOBODY and is_delayed(table)
-        clock = None if table.match is None or sees_later else clock_of(table, door.house.clock.now())
+        begun = None if sees_later else table.begun
+        clock = None if begun is None else clock_of(begun, door.house.clock.now())
         guest.tell(encode(Pong(message.id, clock)))
         return
     if guest.seat == NOBODY:
@@ -153,8 +154,9 @@ async def _say(door: Door, table: LiveTable, guest: Guest, message: Say) -> None
     text = clean(message.text)
     if not text:
         raise Refusal("nothing_said")
-    if table.is_playing and table.match is not None:
-        broken = table.game.may_write(table.match.state, guest.seat)
+    playing = table.playing
+    if playing is not None:
+        broken = table.game.may_write(playing.state, guest.seat)
         if broken is not None:
             raise judged(broken)
     if not table.may_chat(guest.seat):
@@ -170,8 +172,8 @@ async def _take_back(door: Door, table: LiveTable, guest: Guest, message: TakeBa
             await referee.settle_doubts(table)
             if table.has_answered(guest.seat, message.id):  # before, or a moment ago at another node
                 return False
-            check_taking_back(table)
-            at_once = await referee.take_back(table, guest, message.id)
+            playing = check_taking_back(table)
+            at_once = await referee.take_back(playing, guest, message.id)
             if at_once is not None:
                 break
         else:

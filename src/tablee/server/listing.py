@@ -59,7 +59,7 @@ class Listing:
             return ()
         live = self._house.tables.get(row.table)
         if live is not None:
-            return live.asked() if live.is_playing else ()
+            return _asked_of(live)
         lines, asked = self._known.get(row.table, (-1, ()))
         if lines != row.lines:
             asked = await self._looked_up(row.table, address)
@@ -85,7 +85,12 @@ def asked_at(row: TableRow, lines: list[Line]) -> Sequence[Seat]:
         table.load(lines)
     except BadRecord:  # nobody can open it any more, which whoever tries is told
         return ()
-    return table.asked() if table.is_playing else ()
+    return _asked_of(table)
+
+
+def _asked_of(table: LiveTable) -> Sequence[Seat]:
+    playing = table.playing
+    return () if playing is None else playing.asked()
 
 
 def read_rows(connection: Connection, person: str) -> list[Row]:

@@ -1,4 +1,4 @@
-"""A table in a node's memory: the match, what was told of it, and who is connected here."""
+"""A table in a node's memory, and its match once it has begun: what was told of it, and who is connected here."""
 
 from __future__ import annotations
 
@@ -45,6 +45,65 @@ class Waiting:
         self.state: Final = state
         self.decisions: Final = decisions
         self.deadlines: Final = deadlines
+
+
+class LiveMatch:
+    """A table whose match has begun, so that the match is never None. It keeps nothing: the table does.
+
+    No table refers to one: the two would stay in memory until a search for garbage.
+    """
+
+    __slots__ = ("game", "table")
+
+    def __init__(self, table: LiveTable) -> None:
+        self.table: Final = table
+        self.game: Final = table.game
+
+    @property
+    def match(self) -> Match:
+        """Return the match; it is another one after something was taken back."""
+        match = self.table.match
+        assert match is not None, "a match that has begun stays"
+        return match
+
+    @property
+    def state(self) -> State:
+        return self.match.state
+
+    @property
+    def head(self) -> Head:
+        """Return what was settled before the first draw."""
+        return self.match.record.head
+
+    @property
+    def seed(self) -> bytes:
+        """Return what the draws come from: a secret until the end."""
+        return bytes.fromhex(self.table.row.seed or "")
+
+    @property
+    def waiting(self) -> Waiting:
+        """Return what the match waits for now."""
+        return self.table.waiting(self.match.state)
+
+    def asked(self) -> list[Seat]:
+        """Return the seats the game waits for."""
+        return [decision.seat for decision in self.waiting.decisions if decision.required]
+
+    def time(self, now: int) -> int:
+        """Return the match's own time: it stands still while the table is paused, and never runs back."""
+        entries = self.match.record.entries
+        return max(entries[-1].at if entries else 0, self._elapsed(now))
+
+    def shown_time(self, now: int) -> int:
+        """Return the match's own time for those who look on.
+
+        After a crash the clock may be a few seconds behind: then what others did in secret does not tell the time.
+        """
+        return max(self.table.stream.latest, self._elapsed(now))
+
+    def _elapsed(self, now: int) -> int:
+        row = self.table.row
+        return (now if row.paused is None else row.paused) - (row.epoch or 0)
 
 
 class LiveTable:
@@ -96,7 +155,8 @@ class LiveTable:
 
     def replayed(self, row: TableRow, lines: list[Line]) -> tuple[Match, Stream]:
         """Play the match of a log again, which may take long; the table does not change. BadRecord: it cannot be."""
-        assert row.head is not None and row.seed is not None
+        if row.head is None or row.seed is None:
+            raise BadRecord("the match has not begun")
         try:
             return restored(self.game, _read_head.decode(row.head), bytes.fromhex(row.seed), lines)
         except (RuleBroken, BadAction) as wrong:
@@ -104,10 +164,11 @@ class LiveTable:
 
     def take_over(self, found: tuple[Match, Stream], lines: list[Line]) -> None:
         """Take over the match that was found in a log."""
-        self.match, self.stream = found
+        match, self.stream = found
+        self.match = match
         self.number = lines[-1].number if lines else 0
         self.lines = [0] * len(self.row.seats)
-        for line in lines[given(self.head) :]:
+        for line in lines[given(match.record.head) :]:
             self.note(line.seat, line.message)
             self._was_visited = self._was_visited or line.by == "person"
         self.begin_wait()
@@ -140,16 +201,19 @@ class LiveTable:
     # -- questions -------------------------------------------------------------------------------------------
 
     @property
-    def head(self) -> Head:
-        """Return what was settled before the first draw."""
-        assert self.match is not None
-        return self.match.record.head
+    def begun(self) -> LiveMatch | None:
+        """Return the match, going on or over; None: it has not begun."""
+        return None if self.match is None else LiveMatch(self)
 
     @property
-    def seed(self) -> bytes:
-        """Return what the draws come from: a secret until the end."""
-        assert self.row.seed is not None
-        return bytes.fromhex(self.row.seed)
+    def playing(self) -> LiveMatch | None:
+        """Return the match while play goes on; None: it has not begun, or it is over."""
+        return LiveMatch(self) if self.is_playing else None
+
+    @property
+    def running(self) -> LiveMatch | None:
+        """Return the match while play goes on and its time runs; None: it does not, or it is paused."""
+        return LiveMatch(self) if self.is_playing and not self.is_paused else None
 
     @property
     def is_playing(self) -> bool:
@@ -159,29 +223,9 @@ class LiveTable:
     def is_paused(self) -> bool:
         return self.row.paused is not None
 
-    def time(self, now: int) -> int:
-        """Return the match's own time: it stands still while the table is paused, and never runs back."""
-        assert self.match is not None and self.row.epoch is not None
-        entries = self.match.record.entries
-        latest = entries[-1].at if entries else 0
-        return max(latest, (now if self.row.paused is None else self.row.paused) - self.row.epoch)
-
-    def shown_time(self, now: int) -> int:
-        """Return the match's own time for those who look on.
-
-        After a crash the clock may be a few seconds behind: then what others did in secret does not tell the time.
-        """
-        assert self.row.epoch is not None
-        return max(self.stream.latest, (now if self.row.paused is None else self.row.paused) - self.row.epoch)
-
     def service_time(self, at: int) -> int:
         """Return when the match's own time will be `at`, if it runs."""
         return at + (self.row.epoch or 0)
-
-    def asked(self) -> list[Seat]:
-        """Return the seats the game waits for."""
-        assert self.match is not None
-        return [decision.seat for decision in self.waiting(self.match.state).decisions if decision.required]
 
     def waiting(self, state: State) -> Waiting:
         """Return what the State, that of the match or of an attempt, waits for."""
@@ -190,7 +234,7 @@ class LiveTable:
         return self._waiting
 
     def deadlines(self) -> list[Deadline]:
-        """Return the clocks now running."""
+        """Return the clocks now running; none before the match has begun."""
         return [] if self.match is None else self.waiting(self.match.state).deadlines
 
     def is_over_days(self, state: State) -> bool:

@@ -18,10 +18,10 @@ from tablee.server import telling
 from tablee.server.clock import ServiceClock
 from tablee.server.guest import Guest
 from tablee.server.history import ACT, TAKE_BACK, UNDO, Line, deeds, given, is_talk, read_lines, rebuilt, standing
-from tablee.server.live import LiveTable, read_live
+from tablee.server.live import LiveMatch, LiveTable, read_live
 from tablee.server.messages import Accepted, Act, Refused, Undone, Why
 from tablee.server.metrics import Figures
-from tablee.server.registry import Refusal
+from tablee.server.registry import Refusal, TableRow
 from tablee.server.sitters import Sitters
 from tablee.server.store import Append, Store, StoreRefused
 
@@ -65,8 +65,8 @@ class Referee:
                 if table.has_answered(guest.seat, message.id):  # before, or a moment ago at another node
                     guest.tell(encode(Accepted(message.id)))
                     return
-                self._check(table, guest.seat, action, message.on)
-                if await self._play(table, guest.seat, action, "person", guest, message.id):
+                playing = self._check(table, guest.seat, action, message.on)
+                if await self._play(playing, guest.seat, action, "person", guest, message.id):
                     return
             raise Refusal("busy")
 
@@ -76,39 +76,33 @@ class Referee:
         There is no await below: nothing can change meanwhile, so no lock is needed.
         """
         action = self._read(table, message.action)
-        self._check(table, seat, action, message.on)
-        match = table.match
-        assert match is not None
-        broken = table.game.refusal(match.state, seat, action, table.time(self._clock.now()))
+        begun = self._check(table, seat, action, message.on)
+        broken = table.game.refusal(begun.state, seat, action, begun.time(self._clock.now()))
         if broken is not None:
             raise judged(broken)
 
     async def answer(self, table: LiveTable, seat: Seat, action: Action, by: str) -> bool:
         """Play what a program decided; False if it cannot be played any more. The caller holds the table's lock."""
-        assert table.match is not None
         wait = table.wait
         await self.ring(table)
         await self.inform(table)
-        if (
-            wait != table.wait
-            or not table.is_playing
-            or table.game.refusal(table.match.state, seat, action) is not None
-        ):
+        playing = table.playing
+        if playing is None or wait != table.wait or table.game.refusal(playing.state, seat, action) is not None:
             return False
-        return await self._play(table, seat, action, by)
+        return await self._play(playing, seat, action, by)
 
     async def ring(self, table: LiveTable) -> None:
         """Let the clock speak where a deadline has passed."""
         for _ in range(MOST_RINGS):
-            if not table.is_playing or table.is_paused:
+            playing = table.running
+            if playing is None:
                 return
-            assert table.match is not None
-            at = table.time(self._clock.now())
-            passed = [deadline for deadline in table.waiting(table.match.state).deadlines if deadline.due <= at]
+            at = playing.time(self._clock.now())
+            passed = [deadline for deadline in playing.waiting.deadlines if deadline.due <= at]
             if not passed:
                 return
             first = min(passed, key=lambda deadline: deadline.due)
-            if await self._play(table, CLOCK, TimeUp(first.which), "clock"):
+            if await self._play(playing, CLOCK, TimeUp(first.which), "clock"):
                 self._figures.late.observe((at - first.due) / 1000)
 
     async def inform(self, table: LiveTable) -> None:
@@ -117,15 +111,15 @@ class Referee:
             return
         for seat in range(len(table.row.seats)):
             for _ in range(TRIES):
-                if not table.is_playing or table.is_paused:
+                playing = table.running
+                if playing is None:
                     return
-                assert table.match is not None
-                state = table.match.state
+                state = playing.state
                 who = self._sitters.who(table, state, seat)
                 if table.game.sitter(state, seat) == who:
                     break
                 try:
-                    await self._play(table, HOUSE, Sits(seat, who), "house")
+                    await self._play(playing, HOUSE, Sits(seat, who), "house")
                 except Refusal:  # a deadline has just passed: whoever lets the clock speak comes back to this
                     return
 
@@ -137,26 +131,28 @@ class Referee:
         except BadAction as wrong:
             raise Refusal("bad_action", reason=str(wrong)) from None
 
-    def _check(self, table: LiveTable, seat: Seat, action: Action, on: int) -> None:
-        """Refuse what comes at the wrong time, from the wrong place, or was decided on something else."""
+    def _check(self, table: LiveTable, seat: Seat, action: Action, on: int) -> LiveMatch:
+        """Return the match; refuse what comes at the wrong time or from the wrong place, or rests on an older state."""
         if seat == NOBODY:
             raise Refusal("watchers_only_watch")
-        match = table.match
-        if match is None:
+        begun = table.begun
+        if begun is None:
             raise Refusal("not_begun")
+        is_over = begun.match.is_over
         if table.row.status == "abandoned":
             raise Refusal("abandoned")
-        if table.is_paused and not match.is_over:
+        if table.is_paused and not is_over:
             raise Refusal("paused")
-        is_stale = on < table.stream.asked[seat] and not match.is_over
-        if is_stale and not table.game.breaks_in(action) and not _is_aside(table, seat, action):
+        is_stale = on < table.stream.asked[seat] and not is_over
+        if is_stale and not table.game.breaks_in(action) and not _is_aside(begun, seat, action):
             raise Refusal("stale", number=table.stream.counts[seat])
-        if table.lines[seat] >= MOST_LINES and _is_aside(table, seat, action):
+        if table.lines[seat] >= MOST_LINES and _is_aside(begun, seat, action):
             raise Refusal("log_full", most=MOST_LINES)
+        return begun
 
     async def _play(
         self,
-        table: LiveTable,
+        playing: LiveMatch,
         seat: Seat,
         action: Action,
         by: str,
@@ -164,16 +160,15 @@ class Referee:
         id: str | None = None,
     ) -> bool:
         """Attempt, append, commit, accept, tell. False: another node was first, and the table is up to date now."""
-        match = table.match
-        assert match is not None
+        table, match = playing.table, playing.match
         now = self._clock.now()
-        at = table.time(now)
+        at = playing.time(now)
         try:
             attempt = match.attempt(seat, action, at)
         except RuleBroken as wrong:
             raise judged(wrong.broken) from None
         entry = attempt.entry
-        lapses = _lapses(table, match, seat, action, attempt)
+        lapses = _lapses(playing, seat, action, attempt)
         line = Append(
             table=table.id,
             number=table.number + 1,
@@ -193,7 +188,7 @@ class Referee:
             return False
         match.accept(attempt)
         table.note(seat, id)
-        self._take_in(table, attempt, seat, lapses, guest, id)
+        self._take_in(playing, attempt, seat, lapses, guest, id)
         self.played += 1
         return True
 
@@ -213,7 +208,7 @@ class Referee:
 
     def _take_in(
         self,
-        table: LiveTable,
+        playing: LiveMatch,
         attempt: Attempt,
         seat: Seat,
         lapses: bool,
@@ -221,6 +216,7 @@ class Referee:
         id: str | None = None,
     ) -> None:
         """Count what was told, and tell it; `lapses`: what was proposed before is off the table."""
+        table = playing.table
         table.stream.add(attempt.told, attempt.moved, attempt.entry.at)
         if seat >= 0:
             table.acts[seat] += 1
@@ -232,20 +228,20 @@ class Referee:
             logger.info("a match is over", table=table.id, game=table.row.game, lines=table.number)
         if changed:
             table.change(**changed)
-        frames = telling.tell_update(table, attempt.told, attempt.moved, seat, self._clock.now())
+        frames = telling.tell_update(playing, attempt.told, attempt.moved, seat, self._clock.now())
         telling.send_updates(table, frames, self._clock, guest, id)
         if changed:
             telling.tell_info(table, self._clock)
 
     # -- taking back -----------------------------------------------------------------------------------------
 
-    async def take_back(self, table: LiveTable, guest: Guest, id: str) -> bool | None:
+    async def take_back(self, playing: LiveMatch, guest: Guest, id: str) -> bool | None:
         """Take back the seat's latest action if nobody has learnt anything from it; False: the others must agree.
 
         None: another node was first with something, perhaps with this, and the table is up to date now. What the seat
         said is not meant: words stay said. The caller holds the table's lock.
         """
-        seat = guest.seat
+        table, seat = playing.table, guest.seat
         if table.lines[seat] >= MOST_LINES:
             raise Refusal("log_full", most=MOST_LINES)
         noticed = table.noticed_by(seat)
@@ -255,56 +251,61 @@ class Referee:
         if everything is None:
             return None
         lines = standing(everything)
-        done = await asyncio.to_thread(deeds, table.game, table.head, table.seed, lines)
+        game, head, seed = playing.game, playing.head, playing.seed
+        done = await asyncio.to_thread(deeds, game, head, seed, lines)
         latest = self._latest_of(table, noticed, lines, seat, done)
-        match = await asyncio.to_thread(_without, table.game, table.head, table.seed, lines, latest)
+        match = await asyncio.to_thread(_without, game, head, seed, lines, latest)
         if match is None:
             table.in_vain[seat, ALONE] = noticed
             return False
-        if not await self._revise(table, TAKE_BACK, seat, [lines[latest].number], match, id):
+        if not await self._revise(playing, TAKE_BACK, seat, [lines[latest].number], match, id):
             return None
-        self._take_in_quietly(table, seat, match, guest, id)
+        self._take_in_quietly(playing, seat, match, guest, id)
         return True
 
-    async def undo(self, table: LiveTable, seat: Seat) -> None:
+    async def undo(self, playing: LiveMatch, seat: Seat) -> None:
         """Take back the seat's latest action and all that followed, as the table agreed. The caller holds the lock."""
-        lines, latest = await self.what_to_undo(table, seat)
+        table = playing.table
+        lines, latest = await self.what_to_undo(playing, seat)
         gone = [line.number for line in lines[latest:]]
-        match = await asyncio.to_thread(rebuilt, table.game, table.head, table.seed, lines[:latest])
+        match = await asyncio.to_thread(rebuilt, playing.game, playing.head, playing.seed, lines[:latest])
         now = self._clock.now() if table.row.paused is None else table.row.paused
         epoch = now - lines[latest].at  # whoever decides anew has the time left they had
         agreed = table.row.proposal  # None: there was nobody to ask
-        if not await self._revise(table, UNDO, seat, gone, match, None, epoch):
+        if not await self._revise(playing, UNDO, seat, gone, match, None, epoch):
             raise Refusal("busy")
         if table.row.epoch != epoch or (agreed is not None and table.row.proposal == agreed):
             table.change(epoch=epoch, proposal=None)  # else it was read a moment ago
-        self._take_in_undone(table, seat, match)
+        self._take_in_undone(playing, seat, match)
         if agreed is not None:
             telling.tell_info(table, self._clock)
 
     def _take_in_quietly(
-        self, table: LiveTable, seat: Seat, match: Match, guest: Guest | None = None, id: str | None = None
+        self, playing: LiveMatch, seat: Seat, match: Match, guest: Guest | None = None, id: str | None = None
     ) -> None:
         """Let something nobody noticed not have been; only its seat is told."""
+        table = playing.table
         table.match = match
         table.acts[seat] += 1
-        frames = telling.tell_update(table, [], False, seat, self._clock.now())
+        frames = telling.tell_update(playing, [], False, seat, self._clock.now())
         telling.send_updates(table, frames, self._clock, guest, id)
 
-    def _take_in_undone(self, table: LiveTable, seat: Seat, match: Match) -> None:
+    def _take_in_undone(self, playing: LiveMatch, seat: Seat, match: Match) -> None:
         """Let the match be as it was, and tell everybody."""
+        table = playing.table
         table.match = match
         event = Undone(seat)
-        table.stream.add([event], moved=True, at=table.time(self._clock.now()))
+        table.stream.add([event], moved=True, at=playing.time(self._clock.now()))
         table.begin_wait()
-        frames = telling.updates(table, [event], telling.viewers_at(table), self._clock.now())
+        frames = telling.updates(playing, [event], telling.viewers_at(table), self._clock.now())
         telling.send_updates(table, frames, self._clock)
 
-    async def what_to_undo(self, table: LiveTable, seat: Seat) -> tuple[list[Line], int]:
+    async def what_to_undo(self, playing: LiveMatch, seat: Seat) -> tuple[list[Line], int]:
         """Return the actions that stand, and the place of the seat's latest one that was noticed; refuse if none was.
 
         What nobody noticed needs no agreement to be taken back; were it undone, all would learn when it was done.
         """
+        table = playing.table
         everything = await self._all_lines(table)
         if everything is None:
             raise Refusal("busy")
@@ -312,7 +313,8 @@ class Referee:
         if sum(line.kind == UNDO for line in everything) >= MOST_UNDOS:
             raise Refusal("too_many_undos", most=MOST_UNDOS)
         lines = standing(everything)
-        shown = await asyncio.to_thread(deeds, table.game, table.head, table.seed, lines, is_noticed=True)
+        game, head, seed = playing.game, playing.head, playing.seed
+        shown = await asyncio.to_thread(deeds, game, head, seed, lines, is_noticed=True)
         return lines, self._latest_of(table, noticed, lines, seat, shown)
 
     async def _all_lines(self, table: LiveTable) -> list[Line] | None:
@@ -328,11 +330,11 @@ class Referee:
 
     def check_regret(self, table: LiveTable, seat: Seat) -> None:
         """Refuse at once, without playing anything again, where it is known that there is nothing to take back."""
-        check_taking_back(table)
+        playing = check_taking_back(table)
         if not table.may_take_back(seat):
             raise Refusal("too_fast")
         if not table.is_doubtful and (
-            table.in_vain.get((seat, AT_ALL)) == table.noticed_by(seat) or not _has_played(table, seat)
+            table.in_vain.get((seat, AT_ALL)) == table.noticed_by(seat) or not _has_played(playing, seat)
         ):
             raise Refusal("nothing_to_take_back")
 
@@ -348,7 +350,7 @@ class Referee:
 
     async def _revise(
         self,
-        table: LiveTable,
+        playing: LiveMatch,
         kind: str,
         seat: Seat,
         gone: list[int],
@@ -357,15 +359,15 @@ class Referee:
         epoch: int | None = None,
     ) -> bool:
         """Append that lines no longer stand; False: another node was first with something."""
-        now = self._clock.now()
+        table, now = playing.table, self._clock.now()
         line = Append(
             table=table.id,
             number=table.number + 1,
             kind=kind,
             seat=seat,
             action=encode(gone).decode(),
-            at=table.time(now),
-            digest=table.game.digest(match.state),
+            at=playing.time(now),
+            digest=playing.game.digest(match.state),
             drawn="[]",
             by="person",
             message=id,
@@ -395,46 +397,51 @@ class Referee:
         if found is None:  # it expired a moment ago
             raise Refusal("no_such_table")
         row, news = found
-        begun = table.match is None and row.head is not None
         is_changed = row.revision > table.row.revision
         if row.revision >= table.row.revision:  # else something newer was written down here meanwhile
             table.row = row
-        if begun:
-            played = await asyncio.to_thread(table.replayed, row, news) if news else table.replayed(row, news)
-            table.take_over(played, news)
-            telling.tell_anew(table, self._clock)
+        begun = table.begun
+        if begun is None and row.head is not None:
+            await self._begin(table, row, news)
             return
-        everything = await self._everything(table) if any(line.kind != ACT for line in news) else []
-        for line in news:
-            await self._follow(table, line, everything)
+        if begun is not None:
+            await self._follow_all(begun, news)
         if is_changed:
             telling.tell_info(table, self._clock)
         telling.tell_thinking(table, self._clock)
 
-    async def _everything(self, table: LiveTable) -> list[Line]:
-        return await self._store.read(lambda connection: read_lines(connection, table.id))
+    async def _begin(self, table: LiveTable, row: TableRow, lines: list[Line]) -> None:
+        """Take in that the match has begun, and what was played since."""
+        played = await asyncio.to_thread(table.replayed, row, lines) if lines else table.replayed(row, lines)
+        table.take_over(played, lines)
+        telling.tell_anew(table, self._clock)
 
-    async def _follow(self, table: LiveTable, line: Line, lines: list[Line]) -> None:
+    async def _follow_all(self, begun: LiveMatch, news: list[Line]) -> None:
+        everything: list[Line] = []
+        if any(line.kind != ACT for line in news):
+            everything = await self._store.read(lambda connection: read_lines(connection, begun.table.id))
+        for line in news:
+            await self._follow(begun, line, everything)
+
+    async def _follow(self, begun: LiveMatch, line: Line, lines: list[Line]) -> None:
         """Take in a line that another node has appended; what takes long is done beside all other tables."""
         if line.kind == ACT:
-            self._play_again(table, line)
+            self._play_again(begun, line)
             return
         stands = standing([other for other in lines if other.number <= line.number])
-        match = await asyncio.to_thread(rebuilt, table.game, table.head, table.seed, stands)
-        _count(table, line)
+        match = await asyncio.to_thread(rebuilt, begun.game, begun.head, begun.seed, stands)
+        _count(begun.table, line)
         if line.kind == UNDO:
-            self._take_in_undone(table, line.seat, match)
+            self._take_in_undone(begun, line.seat, match)
         else:
-            self._take_in_quietly(table, line.seat, match)
+            self._take_in_quietly(begun, line.seat, match)
 
-    def _play_again(self, table: LiveTable, line: Line) -> None:
-        assert table.match is not None
-        action = table.game.read_action(line.action)
-        attempt = table.match.attempt(line.seat, action, line.at)
+    def _play_again(self, begun: LiveMatch, line: Line) -> None:
+        attempt = begun.match.attempt(line.seat, begun.game.read_action(line.action), line.at)
         assert attempt.entry.digest == line.digest, "two nodes disagree about a match"
-        table.match.accept(attempt)
-        _count(table, line)
-        self._take_in(table, attempt, line.seat, lapses=False)  # if it did, the row that was read with it says so
+        begun.match.accept(attempt)
+        _count(begun.table, line)
+        self._take_in(begun, attempt, line.seat, lapses=False)  # if it did, the row that was read with it says so
 
 
 def _count(table: LiveTable, line: Line) -> None:
@@ -443,15 +450,15 @@ def _count(table: LiveTable, line: Line) -> None:
     table.note(line.seat, line.message)
 
 
-def _lapses(table: LiveTable, match: Match, seat: Seat, action: Action, attempt: Attempt) -> bool:
+def _lapses(playing: LiveMatch, seat: Seat, action: Action, attempt: Attempt) -> bool:
     """Tell whether a proposal lapses: to undo, because play went on; any, because the match is over.
 
     Not by mere talk, and not by what nobody notices, or the end of the proposal would tell of it.
     """
-    proposal = table.row.proposal
+    proposal = playing.table.row.proposal
     if proposal is None or attempt.end is not None:
         return proposal is not None
-    return proposal.matter == "undo" and bool(attempt.told) and not is_talk(match, seat, action, attempt)
+    return proposal.matter == "undo" and bool(attempt.told) and not is_talk(playing.match, seat, action, attempt)
 
 
 def _latest_of(lines: list[Line], seat: Seat, among: set[int]) -> int | None:
@@ -462,11 +469,10 @@ def _latest_of(lines: list[Line], seat: Seat, among: set[int]) -> int | None:
     return None
 
 
-def _has_played(table: LiveTable, seat: Seat) -> bool:
+def _has_played(playing: LiveMatch, seat: Seat) -> bool:
     """Tell whether a seat has done anything at this table that stands."""
-    assert table.match is not None
-    entries = table.match.record.entries
-    return any(entries[place].seat == seat for place in range(len(entries) - 1, given(table.head) - 1, -1))
+    entries = playing.match.record.entries
+    return any(entries[place].seat == seat for place in range(len(entries) - 1, given(playing.head) - 1, -1))
 
 
 def _without(game: Game[Any], head: Head, seed: bytes, lines: list[Line], place: int) -> Match | None:
@@ -490,9 +496,8 @@ def _without(game: Game[Any], head: Head, seed: bytes, lines: list[Line], place:
     return without
 
 
-def _is_aside(table: LiveTable, seat: Seat, action: Action) -> bool:
-    assert table.match is not None
-    return any(aside.seat == seat and aside.takes(action) for aside in table.game.asides(table.match.state))
+def _is_aside(begun: LiveMatch, seat: Seat, action: Action) -> bool:
+    return any(aside.seat == seat and aside.takes(action) for aside in begun.game.asides(begun.state))
 
 
 def judged(broken: Broken) -> Refusal:
@@ -500,18 +505,20 @@ def judged(broken: Broken) -> Refusal:
     return Refusal(broken.key, rule=broken.rule, **broken.facts)
 
 
-def check_taking_back(table: LiveTable) -> None:
-    """Refuse where nothing can be taken back now."""
-    if not table.is_playing:
+def check_taking_back(table: LiveTable) -> LiveMatch:
+    """Return the match, or refuse where nothing can be taken back now."""
+    playing = table.playing
+    if playing is None:
         raise Refusal("not_playing")
     if table.is_paused:
         raise Refusal("paused")
-    check_take_back(table)
+    check_take_back(playing)
+    return playing
 
 
-def check_take_back(table: LiveTable) -> None:
+def check_take_back(playing: LiveMatch) -> None:
     """Refuse where nothing can be taken back, alone or by agreement."""
-    if table.match is not None and not table.game.can_take_back(table.match.state):
+    if not playing.game.can_take_back(playing.state):
         raise Refusal("no_taking_back")
 
 

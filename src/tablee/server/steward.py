@@ -17,7 +17,7 @@ from tablee.kernel.state import State
 from tablee.server import telling
 from tablee.server.chores import LONGEST_PAUSE, PATIENCE
 from tablee.server.clock import ServiceClock
-from tablee.server.live import LiveTable, Waiting
+from tablee.server.live import LiveMatch, LiveTable, Waiting
 from tablee.server.referee import Referee
 from tablee.server.registry import Refusal
 from tablee.server.settings import Settings
@@ -49,9 +49,9 @@ class Asked:
 
     __slots__ = ("acts", "decision", "place", "seat", "state", "wait")
 
-    def __init__(self, table: LiveTable, seat: Seat, place: int, decision: Decision) -> None:
-        assert table.match is not None
-        self.state: Final = table.match.state
+    def __init__(self, playing: LiveMatch, seat: Seat, place: int, decision: Decision) -> None:
+        table = playing.table
+        self.state: Final = playing.state
         self.seat: Final = seat
         self.place: Final = place  # which of the seat's own decisions it is
         self.decision: Final = decision
@@ -60,7 +60,7 @@ class Asked:
 
     def stands(self, table: LiveTable) -> bool:
         """Tell whether the same bot is still asked the same."""
-        if not table.is_playing or table.is_paused or not table.is_automatic(self.seat):
+        if table.running is None or not table.is_automatic(self.seat):
             return False
         return self.wait == table.wait and self.acts == table.acts[self.seat]
 
@@ -86,10 +86,10 @@ class Steward:
 
     def due(self, table: LiveTable) -> int | None:
         """Return when the table has to be looked after, by the store's reckoning."""
-        if not table.is_playing or table.is_paused:
+        playing = table.running
+        if playing is None:
             return None
-        assert table.match is not None
-        return self._due(table, table.match.state, self._clock.now(), stored=True)
+        return self._due(table, playing.state, self._clock.now(), stored=True)
 
     def _due(self, table: LiveTable, state: State, now: int, stored: bool) -> int | None:
         """Return the earliest deadline or end of grace; for the store also when bots should have moved."""
@@ -136,11 +136,11 @@ class Steward:
             return
         longest = AGAIN if table.is_chat_doubtful else NEVER
         due: int | None = None
-        if table.is_playing and not table.is_paused:
-            assert table.match is not None
+        playing = table.running
+        if playing is not None:
             telling.tell_thinking(table, self._clock)
-            self._wake_bots(table)
-            due = self._due(table, table.match.state, self._clock.now(), stored=False)
+            self._wake_bots(playing)
+            due = self._due(table, playing.state, self._clock.now(), stored=False)
         seconds = longest if due is None else min(longest, max(0, due - self._clock.now()) / 1000)
         if seconds != NEVER:
             self.come_in(table, seconds)
@@ -157,11 +157,11 @@ class Steward:
 
     def hurry(self, table: LiveTable) -> None:
         """The clock has jumped ahead: come sooner, if that is due sooner now."""
-        if table.timer is None or table.is_doubtful or not table.is_playing or table.is_paused:
+        playing = table.running
+        if table.timer is None or table.is_doubtful or playing is None:
             return
-        assert table.match is not None
         now = self._clock.now()
-        due = self._due(table, table.match.state, now, stored=False)
+        due = self._due(table, playing.state, now, stored=False)
         seconds = max(0, (due or now) - now) / 1000
         if due is not None and asyncio.get_running_loop().time() + seconds < table.rings:
             self.come_in(table, seconds)
@@ -216,16 +216,16 @@ class Steward:
 
     def _is_deserted(self, table: LiveTable) -> bool:
         """Tell whether nobody is there, nor waited for any more."""
-        if not table.is_playing or table.is_paused:
+        playing = table.running
+        if playing is None:
             return False
-        assert table.match is not None
-        return all(self.sitters.is_missed(table, table.match.state, row) for row in table.row.people())
+        return all(self.sitters.is_missed(table, playing.state, row) for row in table.row.people())
 
     async def _replace_absent(self, table: LiveTable) -> None:
-        if not table.is_playing or table.is_paused:
+        playing = table.running
+        if playing is None:
             return
-        assert table.match is not None
-        state = table.match.state
+        state = playing.state
         for row in table.row.people():
             is_due = not row.stand_in and self.sitters.is_missed(table, state, row)
             if is_due and self.sitters.is_replaced(table, state, row):
@@ -233,15 +233,15 @@ class Steward:
 
     # -- bots ------------------------------------------------------------------------------------------------
 
-    def _wake_bots(self, table: LiveTable) -> None:
+    def _wake_bots(self, playing: LiveMatch) -> None:
         """Put to each bot one of its open decisions: the rights it was not offered yet, then what is required.
 
         Where nobody has ever been since the match began, nobody thinks: a table that is only opened costs nothing.
         """
-        assert table.match is not None
+        table = playing.table
         if not table.was_visited():
             return
-        decisions = table.waiting(table.match.state).decisions
+        decisions = playing.waiting.decisions
         for seat in {decision.seat for decision in decisions}:
             if seat in table.minds or not table.is_automatic(seat):
                 continue
@@ -251,7 +251,7 @@ class Steward:
             own = [decision for decision in decisions if decision.seat == seat]
             if not own[place].required:
                 table.offered.add((seat, place))
-            asked = Asked(table, seat, place, own[place])
+            asked = Asked(playing, seat, place, own[place])
             table.minds[seat] = self._spawn(self._think(table, asked))
 
     async def _think(self, table: LiveTable, asked: Asked) -> None:

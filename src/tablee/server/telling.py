@@ -13,7 +13,7 @@ from tablee.kernel.seat import HOUSE, NOBODY, Seat
 from tablee.kernel.wire import encode
 from tablee.server.clock import ServiceClock
 from tablee.server.guest import Guest
-from tablee.server.live import LiveTable
+from tablee.server.live import LiveMatch, LiveTable
 from tablee.server.messages import (
     ChatLine,
     Cleared,
@@ -34,33 +34,33 @@ _OPENING: Final = b'{"type":"update",'
 SOON: Final = 0.005  # seconds; a timer may be early by a little
 
 
-def tell_update(table: LiveTable, events: Sequence[Told], moved: bool, actor: Seat, now: int) -> dict[Seat, Update]:
+def tell_update(begun: LiveMatch, events: Sequence[Told], moved: bool, actor: Seat, now: int) -> dict[Seat, Update]:
     """Return the update for each viewer to whom something shows: an event, a new wait, its own action, who sits where.
 
     An action that shows to nobody (a part of a sealed offer) is told to its seat alone, so that not even the moment of
     it reaches the others.
     """
     is_open = moved or actor == HOUSE
-    viewers = [viewer for viewer in viewers_at(table) if viewer == actor or is_open or _hears(events, viewer)]
-    return updates(table, events, viewers, now) if viewers else {}
+    everybody = viewers_at(begun.table)
+    viewers = [viewer for viewer in everybody if viewer == actor or is_open or _hears(events, viewer)]
+    return updates(begun, events, viewers, now) if viewers else {}
 
 
-def updates(table: LiveTable, events: Sequence[Told], viewers: list[Seat], now: int) -> dict[Seat, Update]:
+def updates(begun: LiveMatch, events: Sequence[Told], viewers: list[Seat], now: int) -> dict[Seat, Update]:
     """Return the frame of each of these viewers: the events it may know, and everything as it is now."""
-    match = table.match
-    assert match is not None
-    clock = msgspec.Raw(encode(clock_of(table, now)))
-    decisions = table.waiting(match.state).decisions
-    asides = verbs_of(table.game.asides(match.state))
-    end = end_of(table)
+    game, state, counts = begun.game, begun.state, begun.table.stream.counts
+    clock = msgspec.Raw(encode(clock_of(begun, now)))
+    decisions = begun.waiting.decisions
+    asides = verbs_of(game.asides(state))
+    end = end_of(begun)
     encoded: dict[tuple[bool, ...], msgspec.Raw] = {}
     frames: dict[Seat, Update] = {}
-    for viewer, view in zip(viewers, table.game.views(match.state, viewers), strict=True):
+    for viewer, view in zip(viewers, game.views(state, viewers), strict=True):
         heard = tuple([is_for(event, viewer) for event in events])
         if heard not in encoded:
             encoded[heard] = msgspec.Raw(encode([event for event, hears in zip(events, heard, strict=True) if hears]))
         frames[viewer] = Update(
-            number=table.stream.counts[viewer],
+            number=counts[viewer],
             events=encoded[heard],
             decisions=questions(decisions, viewer),
             asides=asides.get(viewer, []),
@@ -76,12 +76,12 @@ def send_updates(
 ) -> None:
     """Send each frame to the viewer's sockets; the one whose message it answers gets the message's id."""
     encoded = {viewer: encode(frame) for viewer, frame in frames.items()}
-    delayed = is_delayed(table)
-    if delayed and NOBODY in encoded:
-        keep(table, encoded[NOBODY], clock)
+    delayed = seen_later(table)
+    if delayed is not None and NOBODY in encoded:
+        keep(delayed, encoded[NOBODY], clock)
     for guest in table.guests:
         frame = encoded.get(guest.seat)
-        if frame is None or (guest.seat == NOBODY and delayed):
+        if frame is None or (guest.seat == NOBODY and delayed is not None):
             continue
         if guest is by and id is not None:
             frame = answering(frame, id)
@@ -96,16 +96,22 @@ def answering(frame: bytes, id: str) -> bytes:
 
 def is_delayed(table: LiveTable) -> bool:
     """Tell whether watchers see everything later."""
-    return table.row.delay > 0 and table.match is not None
+    return seen_later(table) is not None
 
 
-def keep(table: LiveTable, frame: bytes, clock: ServiceClock) -> None:
+def seen_later(table: LiveTable) -> LiveMatch | None:
+    """Return the match if watchers see it later; None: they see it at once, or it has not begun."""
+    return table.begun if table.row.delay > 0 else None
+
+
+def keep(begun: LiveMatch, frame: bytes, clock: ServiceClock) -> None:
     """Keep what delayed watchers will be sent; if too much waits already, one welcome in its place."""
+    table = begun.table
     if table.later.is_full():
         keep_moment(table, clock)
         return
     due = clock.moment() + table.row.delay
-    table.later.add(due, frame, encode(clock_of(table, clock.now())), thinking(table))
+    table.later.add(due, frame, encode(clock_of(begun, clock.now())), thinking(table))
     send_due(table, clock)
 
 
@@ -133,23 +139,23 @@ def welcome(
     table: LiveTable, viewer: Seat, now: int, seen: int | None = None, chat: Sequence[ChatLine] = ()
 ) -> Welcome:
     """Return the first frame of a viewer: everything as it is now, and what it missed since the number it had seen."""
-    match = table.match
+    begun = table.begun
     number = table.stream.counts[viewer]
-    if match is None:
+    if begun is None:
         return Welcome(number=0, seat=viewer, table=table.info(viewer), chat=list(chat))
     missed = None if seen is None else table.stream.since(viewer, seen)
     return Welcome(
         number=number,
         seat=viewer,
         table=table.info(viewer),
-        clock=clock_of(table, now),
-        decisions=questions(table.waiting(match.state).decisions, viewer),
-        asides=verbs_of(table.game.asides(match.state)).get(viewer, []),
-        view=table.game.view(match.state, viewer),
+        clock=clock_of(begun, now),
+        decisions=questions(begun.waiting.decisions, viewer),
+        asides=verbs_of(begun.game.asides(begun.state)).get(viewer, []),
+        view=begun.game.view(begun.state, viewer),
         missed=None if missed is None else list(missed),
         thinking=thinking(table),
         chat=list(chat),
-        end=end_of(table),
+        end=end_of(begun),
     )
 
 
@@ -184,12 +190,12 @@ def tell_thinking(table: LiveTable, clock: ServiceClock) -> None:
 def tell_all(table: LiveTable, message: Any, clock: ServiceClock) -> None:
     """Send the same message to everybody here, to delayed watchers later."""
     frame = encode(message)
-    delayed = is_delayed(table)
+    delayed = seen_later(table)
     for guest in table.guests:
-        if guest.seat != NOBODY or not delayed:
+        if guest.seat != NOBODY or delayed is None:
             guest.tell(frame)
-    if delayed:
-        keep(table, frame, clock)
+    if delayed is not None:
+        keep(delayed, frame, clock)
 
 
 def tell_anew(table: LiveTable, clock: ServiceClock) -> None:
@@ -218,23 +224,21 @@ def viewers_at(table: LiveTable) -> list[Seat]:
 
 def thinking(table: LiveTable) -> tuple[Seat, ...]:
     """Return the bots the game waits for, as far as all may know: who has answered already may be a secret."""
-    if not table.is_playing or table.is_paused:
+    playing = table.running
+    if playing is None:
         return ()
-    assert table.match is not None
-    state = table.match.state
+    state = playing.state
     return tuple(sorted(seat for seat in state.stack[-1].waits_for(state) if table.is_automatic(seat)))
 
 
-def clock_of(table: LiveTable, now: int) -> Clock:
-    assert table.match is not None
-    running = [
-        Running(deadline.due, deadline.seats, deadline.which) for deadline in table.waiting(table.match.state).deadlines
-    ]
-    return Clock(now=table.shown_time(now), stands=table.is_paused or not table.is_playing, running=running)
+def clock_of(begun: LiveMatch, now: int) -> Clock:
+    table = begun.table
+    running = [Running(deadline.due, deadline.seats, deadline.which) for deadline in begun.waiting.deadlines]
+    return Clock(now=begun.shown_time(now), stands=table.is_paused or not table.is_playing, running=running)
 
 
-def end_of(table: LiveTable) -> End | None:
-    end = table.match.record.end if table.match is not None else None
+def end_of(begun: LiveMatch) -> End | None:
+    end = begun.match.record.end
     return None if end is None else End(end.outcome, end.seed)
 
 

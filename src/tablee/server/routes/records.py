@@ -25,7 +25,7 @@ from tablee.server import registry
 from tablee.server.door import Door, address_of, check_programs
 from tablee.server.history import ACT, Line, read_lines, rebuilt, restored, standing
 from tablee.server.lessons import lesson_of
-from tablee.server.live import LiveTable
+from tablee.server.live import LiveMatch, LiveTable
 from tablee.server.messages import (
     MOST_SEATS,
     NAME_LENGTH,
@@ -65,16 +65,17 @@ T = TypeVar("T")
 async def export(request: AnyRequest, table: FromPath[str], door: NamedDependency[Door]) -> Response[bytes]:
     """Export a finished match, as `tablee verify` reads it; of a running one, what I was told."""
     live = await door.ended_table(request, table)
-    if live.match is None:
+    begun = live.begun
+    if begun is None:
         raise Refusal("not_begun")
     if live.row.status == "over":
         door.looking(request, live)
-        record = await _record(door, request, live)
+        record = await _record(door, request, begun)
         content = await door.work.do(address_of(request), live.id, record.to_lines)
         name = f"{live.row.game}-{live.id}.jsonl"
     else:
         seat = door.seated(request, live)
-        content = await _from_log(door, request, live, lambda lines: _own(live, lines, seat))
+        content = await _from_log(door, request, live, lambda lines: _own(begun, lines, seat))
         name = f"{live.row.game}-{live.id}-seat-{seat}.jsonl"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return Response(content, media_type="application/x-ndjson", headers=headers)
@@ -91,12 +92,11 @@ async def watch_again(
 ) -> Response[Replay]:
     """Give a stretch of a finished match, through the eyes of one seat (-1: of a watcher)."""
     live = await door.ended_table(request, table)
-    if live.row.status != "over":
-        raise Refusal("not_over")
+    over = _over(live)
     door.looking(request, live)
     if eyes >= len(live.row.seats):
         raise Refusal("no_such_seat", seat=eyes)
-    record = await _record(door, request, live)
+    record = await _record(door, request, over)
     replay: Any = await door.work.do(address_of(request), live.id, _replay, live, record, eyes, first, count)
     return Response(replay, media_type=MediaType.JSON)
 
@@ -121,14 +121,15 @@ async def recap(
     """Tell what happened since a number, or since I was last here, from what my seat may see."""
     live = await door.table(request, table)
     seat = door.seat_of(request, live)
-    if live.match is None:
+    begun = live.begun
+    if begun is None:
         raise Refusal("not_begun")
     is_watched = live.row.watchers == "open" and not live.row.delay
     if seat == NOBODY and not is_watched and not door.has_replay_key(request, live):
         raise Refusal("not_seated")
     if since == LAST_HERE:
         since = live.row.seats[seat].seen if seat >= 0 else 0
-    return await _from_log(door, request, live, lambda lines: _recap(live, lines, seat, since))
+    return await _from_log(door, request, live, lambda lines: _recap(begun, lines, seat, since))
 
 
 @post("/api/replays", status_code=201, request_max_body_size=MOST_BYTES)
@@ -151,12 +152,11 @@ async def branch(
 ) -> Response[JoinReply]:
     """Play on from a moment of a finished match, at a new table, with bots at the other seats."""
     live = await door.ended_table(request, table)
-    if live.row.status != "over":
-        raise Refusal("not_over")
+    over = _over(live)
     door.looking(request, live)
     if data.seat >= len(live.row.seats):
         raise Refusal("no_such_seat", seat=data.seat)
-    record = await _record(door, request, live)
+    record = await _record(door, request, over)
     if data.number >= len(record.entries):
         raise Refusal("nothing_left_to_play", actions=len(record.entries))
     check_programs(live.game, record.head.options)
@@ -228,23 +228,32 @@ async def _from_log(door: Door, request: AnyRequest, table: LiveTable, work: Cal
         return await asyncio.to_thread(work, lines)
 
 
-async def _record(door: Door, request: AnyRequest, table: LiveTable) -> Record:
+def _over(table: LiveTable) -> LiveMatch:
+    """Return the match of a table that is over, or refuse."""
+    begun = table.begun
+    if begun is None or table.row.status != "over":
+        raise Refusal("not_over")
+    return begun
+
+
+async def _record(door: Door, request: AnyRequest, over: LiveMatch) -> Record:
     """Return the Record of a finished match: the actions that stand. As a rule it is in memory, and changes no more."""
-    if table.match is not None and table.match.is_over:
-        return table.match.record
-    return await _from_log(door, request, table, lambda lines: _rebuilt(table, lines))
+    if over.match.is_over:
+        return over.match.record
+    return await _from_log(door, request, over.table, lambda lines: _rebuilt(over, lines))
 
 
-def _rebuilt(table: LiveTable, lines: list[Line]) -> Record:
-    return rebuilt(table.game, table.head, table.seed, standing(lines)).record
+def _rebuilt(begun: LiveMatch, lines: list[Line]) -> Record:
+    return rebuilt(begun.game, begun.head, begun.seed, standing(lines)).record
 
 
-def _own(table: LiveTable, lines: list[Line], seat: Seat) -> bytes:
+def _own(begun: LiveMatch, lines: list[Line], seat: Seat) -> bytes:
     """Return what a seat was told so far, and how things stand for it, one JSON value per line."""
-    match, stream = restored(table.game, table.head, table.seed, lines, kept=None)
+    row = begun.table.row
+    match, stream = restored(begun.game, begun.head, begun.seed, lines, kept=None)
     told = stream.since(seat, 0) or []
-    head = {"type": "own", "game": table.row.game, "seat": seat, "options": table.row.options}
-    view = {"type": "view", "view": table.game.view(match.state, seat)}
+    head = {"type": "own", "game": row.game, "seat": seat, "options": row.options}
+    view = {"type": "view", "view": begun.game.view(match.state, seat)}
     return b"".join(encode(part) + b"\n" for part in [head, *told, view])
 
 
@@ -275,8 +284,8 @@ def _insights(table: LiveTable, match: Match) -> list[Any] | None:
     return None if all(insight is None for insight in insights) else insights
 
 
-def _recap(table: LiveTable, lines: list[Line], seat: Seat, since: int) -> Recap:
-    _, stream = restored(table.game, table.head, table.seed, lines, kept=None)
+def _recap(begun: LiveMatch, lines: list[Line], seat: Seat, since: int) -> Recap:
+    _, stream = restored(begun.game, begun.head, begun.seed, lines, kept=None)
     number = stream.counts[seat]
     told = stream.since(seat, min(since, number)) or []
     happened: list[Happened] = []
