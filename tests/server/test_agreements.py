@@ -8,7 +8,7 @@ from tablee.client import Refused
 from tablee.games import GAMES
 from tablee.kernel.match import verify
 from tablee.kernel.record import parse_record
-from tablee.server import referee
+from tablee.server import taking_back
 from tests.server.place import Listener, SetTable, play_randomly, served
 from tests.server.stores import refusing
 from tests.server.waiting import later
@@ -342,7 +342,7 @@ async def test_a_proposal_sent_again_is_the_same_one(sqlite_store: str) -> None:
 
 
 async def test_so_many_undos_are_enough(sqlite_store: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(referee, "MOST_UNDOS", 6)  # more take their time: taking back has a pace
+    monkeypatch.setattr(taking_back, "MOST_UNDOS", 6)  # more take their time: taking back has a pace
     async with served(sqlite_store, bot_pause=60_000) as place:
         table = await place.table(ALONE, options={"timers": "off"})
         async with table.listen(0) as ana:

@@ -197,7 +197,7 @@ async def test_a_table_that_cannot_be_caught_up_with_is_come_back_to(sqlite_stor
 
         async with table.listen(0):
             live = house.tables[table.id]
-            with patch.object(house, "_take_charge", _too_late), patch.object(house.referee, "catch_up", fails):
+            with patch.object(house, "_take_charge", _too_late), patch.object(house.log, "catch_up", fails):
                 if isinstance(wrong, StoreRefused):
                     with pytest.raises(StoreRefused):
                         await house.attend(live)
@@ -216,7 +216,7 @@ async def test_where_the_log_cannot_be_followed_while_taking_charge_the_table_is
 ) -> None:
     async with served(sqlite_store) as place:
         table = await place.table(options={"timers": "normal"})
-        house, catch_up = place.node.house, place.node.house.referee.catch_up
+        house, catch_up = place.node.house, place.node.house.log.catch_up
         wrong = [None, AssertionError("two nodes disagree about a match")]
 
         async def then_fail(live: LiveTable) -> None:
@@ -225,7 +225,7 @@ async def test_where_the_log_cannot_be_followed_while_taking_charge_the_table_is
             await catch_up(live)
 
         house.unattended.add(table.id)
-        with patch.object(house, "_take_charge", _too_late), patch.object(house.referee, "catch_up", then_fail):
+        with patch.object(house, "_take_charge", _too_late), patch.object(house.log, "catch_up", then_fail):
             await place.node._look_after_one(table.id, False)
         assert not wrong
         assert table.id in house.unattended
@@ -240,7 +240,7 @@ async def test_a_table_that_expired_before_anybody_could_take_charge_is_gone(sql
         async def expired(_: LiveTable) -> None:
             raise Refusal("no_such_table")
 
-        with patch.object(house, "_take_charge", _too_late), patch.object(house.referee, "catch_up", expired):
+        with patch.object(house, "_take_charge", _too_late), patch.object(house.log, "catch_up", expired):
             await house.attend(house.tables[table.id])
         assert table.id not in house.tables
         assert not house.unattended
@@ -297,7 +297,7 @@ async def test_what_came_before_is_not_taken_back_where_the_same_was_taken_back_
             await ana.act(["place", 0])
             await again.until(lambda: again.number == ana.number)
             again._name, again._sent = ana._name, ana._sent
-            read, referee, live = a.node.store.read, a.node.house.referee, a.node.house.tables[table.id]
+            read, taking_back, live = a.node.store.read, a.node.house.taking_back, a.node.house.tables[table.id]
             is_taken_back: list[bool] = []
 
             async def read_late(query: Callable[[Connection], Any]) -> Any:
@@ -311,7 +311,7 @@ async def test_what_came_before_is_not_taken_back_where_the_same_was_taken_back_
                 await again.send("take_back")
                 return False
 
-            late = patch.object(referee, "take_back", found_nothing)
+            late = patch.object(taking_back, "take_back", found_nothing)
             early = patch.object(a.node.store, "read", read_late)
             with deaf(a.node), late if is_found_out_late else early:
                 await ana.send("take_back")

@@ -17,7 +17,7 @@ from tablee.games import GAMES
 from tablee.kernel.match import Match, verify
 from tablee.kernel.record import parse_record
 from tablee.kernel.wire import encode
-from tablee.server import clock, referee, registry
+from tablee.server import clock, registry, table_log, taking_back
 from tablee.server.history import Line, read_lines, rebuilt
 from tablee.server.schema import chores, nodes, seats
 from tests.server.place import DEAD, Listener, Place, SetTable, play_randomly, served
@@ -122,7 +122,8 @@ async def test_an_undo_is_played_again_beside_the_event_loop_at_both_nodes(
         threads.append(threading.get_ident())
         return rebuilt(*args)
 
-    monkeypatch.setattr(referee, "rebuilt", noted)
+    for module in (taking_back, table_log):  # one node carries it out, the other one follows
+        monkeypatch.setattr(module, "rebuilt", noted)
     table = await two.a.table([{"kind": "me"}, {"kind": "link"}], options={"timers": "off"})
     async with two.seated(table, {0: two.a, 1: two.b}) as people:
         for person in people:

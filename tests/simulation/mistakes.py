@@ -29,10 +29,11 @@ from tablee.server.routes import tables
 from tablee.server.steward import Steward
 from tablee.server.store import Append
 from tablee.server.stream import Stream, Told
+from tablee.server.table_log import TableLog
 
 OFTEN: Final = 0.3  # of all occasions at which a mistake may be made
 
-_append = Referee._append
+_append = TableLog.append
 _begin = Steward._begin
 _updates = telling.updates
 _arrive = House.arrive
@@ -57,12 +58,12 @@ class Mistakes:
     def told_early(self) -> Iterator[None]:
         """An action is told as soon as it was given to the store, which has not committed it yet."""
 
-        async def append(referee: Referee, table: LiveTable, line: Append) -> bool:
-            referee._store.append(line).add_done_callback(_take_no_notice)
+        async def append(log: TableLog, table: LiveTable, line: Append) -> bool:
+            log._store.append(line).add_done_callback(_take_no_notice)
             table.number += 1
             return True
 
-        with patch.object(Referee, "_append", append):
+        with patch.object(TableLog, "append", append):
             yield
 
     @contextmanager
@@ -80,13 +81,13 @@ class Mistakes:
     def deadline_twice(self) -> Iterator[None]:
         """The clock speaks, and now and then once more for the same deadline."""
 
-        async def append(referee: Referee, table: LiveTable, line: Append) -> bool:
-            has_won = await _append(referee, table, line)
+        async def append(log: TableLog, table: LiveTable, line: Append) -> bool:
+            has_won = await _append(log, table, line)
             if has_won and line.seat == CLOCK and self._happens():
-                has_won = await _append(referee, table, msgspec.structs.replace(line, number=line.number + 1))
+                has_won = await _append(log, table, msgspec.structs.replace(line, number=line.number + 1))
             return has_won
 
-        with patch.object(Referee, "_append", append):
+        with patch.object(TableLog, "append", append):
             yield
 
     @contextmanager

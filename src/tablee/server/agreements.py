@@ -12,10 +12,10 @@ from tablee.kernel.wire import encode
 from tablee.server import registry
 from tablee.server.live import LiveMatch, LiveTable
 from tablee.server.messages import Matter, Proposal
-from tablee.server.referee import check_take_back
 from tablee.server.registry import Refusal
 from tablee.server.schema import tables
 from tablee.server.store import write_chore
+from tablee.server.taking_back import check_take_back
 
 if TYPE_CHECKING:
     from tablee.server.house import House
@@ -26,7 +26,7 @@ TRIES: Final = 10  # against other nodes that play at the same table at the same
 class Agreements:
     """Proposals at the tables of a house. Bots, and people for whom a bot stands in, are not asked.
 
-    Everything happens under the table's lock: what was agreed on is what is carried out, with no action in between.
+    Everything happens in the table's turn: what was agreed on is what is carried out, with no action in between.
     A proposal is closed by the same commit that carries it out. If the store refuses that one, it stays open although
     all have agreed, and is carried out when the table is looked after next, by this node or another.
     """
@@ -36,17 +36,15 @@ class Agreements:
 
     async def propose(self, table: LiveTable, seat: Seat, matter: Matter, message: str) -> None:
         """Ask the others; if there is nobody to ask, it is agreed at once."""
-        async with table.lock:
-            await self._house.referee.settle_doubts(table)
-            if matter == "undo" and self._house.store.is_shared:  # what is meant may have been taken back elsewhere
-                await self._house.referee.catch_up(table)
-                if table.has_answered(seat, message):
-                    return
+        catches_up = matter == "undo" and self._house.store.is_shared  # what is meant may be taken back elsewhere
+        async with self._house.log.turn(table, catches_up):
+            if catches_up and table.has_answered(seat, message):
+                return
             playing = _check(table, matter)
             if matter == "undo":
                 if table.row.proposal is not None:  # as the store will say, but not before the match was played again
                     raise Refusal("proposal_open")
-                await self._house.referee.what_to_undo(playing, seat)
+                await self._house.taking_back.what_to_undo(playing, seat)
             now = self._house.clock.now()
             agreed = await self._house.change(
                 table, lambda connection: self._propose(connection, playing, seat, matter, now)
@@ -56,10 +54,8 @@ class Agreements:
 
     async def vote(self, table: LiveTable, seat: Seat, number: int, yes: bool) -> None:
         """Take an answer; the last yes carries the proposal out."""
-        async with table.lock:
-            await self._house.referee.settle_doubts(table)
-            playing = table.playing
-            if playing is None:  # as far as is known here: what it began with is taken in under this same lock
+        async with self._house.log.turn(table) as playing:
+            if playing is None:  # as far as is known here: what it began with is taken in during this turn
                 raise Refusal("not_playing")
             now = self._house.clock.now()
             agreed = await self._house.change(table, lambda c: self._vote(c, playing, seat, number, yes, now))
@@ -71,9 +67,7 @@ class Agreements:
         if table.row.proposal is None:
             return
         agreed: Proposal | None = None
-        async with table.lock:
-            await self._house.referee.settle_doubts(table)
-            playing = table.playing
+        async with self._house.log.turn(table) as playing:
             if playing is not None and _is_agreed(playing, table.row.proposal):
                 now = self._house.clock.now()
                 agreed = await self._house.change(table, lambda connection: self._settle(connection, playing, now))
@@ -81,7 +75,7 @@ class Agreements:
         await self._attend_if(table, agreed)
 
     async def _undo_if(self, playing: LiveMatch, agreed: Proposal | None) -> None:
-        """If an undo was agreed on, carry it out: it is a line of the log. The caller holds the table's lock."""
+        """If an undo was agreed on, carry it out: it is a line of the log. The caller has the table's turn."""
         if agreed is not None and agreed.matter == "undo":
             await self._undo(playing, agreed)
 
@@ -94,7 +88,7 @@ class Agreements:
         table = playing.table
         for _ in range(TRIES):
             try:
-                await self._house.referee.undo(playing, agreed.seat)
+                await self._house.taking_back.undo(playing, agreed.seat)
                 return
             except Refusal as refusal:
                 if refusal.key != "busy":  # it never can be carried out

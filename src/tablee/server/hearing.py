@@ -29,10 +29,11 @@ from tablee.server.messages import (
     Vote,
     Why,
 )
-from tablee.server.referee import check_taking_back, judged, refused
+from tablee.server.referee import judged, refused
 from tablee.server.registry import Refusal
 from tablee.server.steward import AGAIN
 from tablee.server.store import StoreRefused
+from tablee.server.taking_back import check_regret, check_taking_back
 from tablee.server.telling import clock_of, is_delayed
 
 TRIES: Final = 10  # against other nodes that play at the same table at the same moment
@@ -106,21 +107,21 @@ async def _carry_out(door: Door, table: LiveTable, guest: Guest, message: FromCl
         return
     if guest.seat == NOBODY:
         raise Refusal("watchers_only_watch")
-    async with _turn(door, table, guest, message), table.errands:  # the same again waits for the first one's answer
+    async with _turn_at_work(door, table, guest, message), table.errands:  # the same again waits for the first answer
         await _run_errand(door, table, guest, message)
 
 
-def _turn(
+def _turn_at_work(
     door: Door, table: LiveTable, guest: Guest, message: Say | TakeBack | Propose | Vote
 ) -> AbstractAsyncContextManager[None]:
     """Return the turn to wait for before the match is played again, if it may have to be.
 
-    It comes before any lock: nobody else at the table waits for the turn of whoever regrets something.
+    It comes before the turn of the table: nobody else there waits for the turn of whoever regrets something.
     """
     if table.has_answered(guest.seat, message.id):
         return nullcontext()
     if isinstance(message, TakeBack) or (isinstance(message, Propose) and message.matter == "undo"):
-        door.house.referee.check_regret(table, guest.seat)
+        check_regret(table, guest.seat)
     elif not isinstance(message, Vote) or not message.yes or not _is_to_undo(table):
         return nullcontext()
     return door.work.turn(guest.address, table.id)
@@ -166,14 +167,12 @@ async def _say(door: Door, table: LiveTable, guest: Guest, message: Say) -> None
 
 async def _take_back(door: Door, table: LiveTable, guest: Guest, message: TakeBack | Propose) -> bool:
     """Take back at once, or propose it; tell whether it was at once (then the update is the answer)."""
-    referee = door.house.referee
-    async with table.lock:
+    async with door.house.log.turn(table):
         for _ in range(TRIES):
-            await referee.settle_doubts(table)
             if table.has_answered(guest.seat, message.id):  # before, or a moment ago at another node
                 return False
             playing = check_taking_back(table)
-            at_once = await referee.take_back(playing, guest, message.id)
+            at_once = await door.house.taking_back.take_back(playing, guest, message.id)
             if at_once is not None:
                 break
         else:

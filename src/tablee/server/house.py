@@ -29,6 +29,8 @@ from tablee.server.registry import Refusal
 from tablee.server.schema import seats
 from tablee.server.steward import AGAIN, Steward
 from tablee.server.store import Store, StoreRefused, write_chore
+from tablee.server.table_log import TableLog
+from tablee.server.taking_back import TakingBack
 from tablee.server.work import HOUSE, HeavyWork
 
 IDLE: Final = 60_000  # ms after which a table that nobody looks at leaves the memory
@@ -52,7 +54,9 @@ class House:
         self.figures = figures or Figures()
         self.clock = clock
         self.steward = steward
-        self.referee = Referee(store, clock, steward, steward.sitters, self.figures)
+        self.log = TableLog(store, clock)
+        self.referee = Referee(self.log, clock, steward, steward.sitters, self.figures)
+        self.taking_back = TakingBack(self.log, clock)
         steward.referee = self.referee
         self.presence = Presence(self)
         steward.changes = self.presence
@@ -128,8 +132,7 @@ class House:
         """Take in whatever other nodes have done to a table."""
         if not self.store.is_shared:
             return
-        async with table.lock:
-            await self.referee.catch_up(table)
+        await self.log.follow(table)
         self._settle_guests(table)
         await self.read_chat(table)
 
@@ -200,8 +203,7 @@ class House:
         if row.revision >= table.row.revision:
             table.row = row
         if begins:
-            async with table.lock:
-                await self.referee.catch_up(table)
+            await self.log.follow(table)
         self._settle_guests(table)
         telling.tell_thinking(table, self.clock)
         if is_news:
@@ -271,8 +273,7 @@ class House:
     async def _hear_the_rest(self, table: LiveTable) -> bool:
         """Take in what was not known here yet; False: the table is not in memory any more."""
         try:
-            async with table.lock:
-                await self.referee.catch_up(table)
+            await self.log.follow(table)
         except StoreRefused:
             raise
         except Refusal as refusal:  # it expired meanwhile

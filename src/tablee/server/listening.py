@@ -96,9 +96,9 @@ class Listener:
         if "log" in news or "attended" in news:
             await self._leave_to_others(table)
         if "log" in news:
-            async with table.lock:
+            async with house.log.turn(table):
                 if news["log"].number > table.number:
-                    await house.referee.catch_up(table)
+                    await house.log.catch_up(table)
         if "info" in news:
             await house.refresh(table)
             await self._see_to_people(table)

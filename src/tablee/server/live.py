@@ -116,7 +116,7 @@ class LiveTable:
         self.match: Match | None = None
         self.stream = Stream(len(row.seats))
         self.number = 0  # lines in the log
-        self.lock = asyncio.Lock()
+        self.lock = asyncio.Lock()  # held by whoever has the table's turn: see table_log.py
         self.noting = asyncio.Lock()  # held while it is written down who came and went
         self.errands = asyncio.Lock()  # held while something is done that is no action: one after the other
         self.guests: list[Guest] = []

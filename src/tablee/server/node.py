@@ -181,8 +181,7 @@ class Node:
                 return
             if is_orphan:
                 await self.house.presence.count_people(table)
-            async with table.lock:
-                await self.house.referee.catch_up(table)
+            await self.house.log.follow(table)
             await self.house.agreements.review(table)
             self.house.unattended.discard(id)
             if table.is_playing:

@@ -197,8 +197,7 @@ class Steward:
         Rules that ask are told who sits where.
         """
         try:
-            async with table.lock:
-                await self.referee.settle_doubts(table)
+            async with self.referee.log.turn(table):
                 if self._is_deserted(table):
                     await self.changes.rest(table)
                 await self.referee.ring(table)
@@ -265,8 +264,7 @@ class Steward:
             data = await self._decide(table, asked)
             # who leaves a right unused does not wait, or what comes next would tell of the right
             await _sleep(earliest - now() if data is not None else 0, went_on)
-            async with table.lock:
-                await self.referee.settle_doubts(table)
+            async with self.referee.log.turn(table):
                 if data is not None and asked.stands(table) and table.minds.get(seat) is mind:
                     by = "stand-in" if table.row.seats[seat].kind == "person" else "bot"
                     await self.referee.answer(table, seat, table.game.read_action(data), by)
