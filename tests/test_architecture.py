@@ -1,9 +1,11 @@
 """What must hold of the project as a whole: its files, its data, its rule pages."""
 
+import ast
 import re
 import tomllib
 from collections import Counter
 from collections.abc import Iterator
+from graphlib import TopologicalSorter
 from pathlib import Path
 from typing import Any
 
@@ -96,6 +98,26 @@ def test_options_and_defaults_stand_in_the_rules(game: str) -> None:
 def test_phases_and_verbs_bear_different_names(game: str) -> None:
     names = [*GAMES[game].phases, *GAMES[game].verbs]
     assert len(set(names)) == len(names)
+
+
+def imported_by(source: str, package: str) -> set[str]:
+    """Return the modules of a package that a module imports, also those for their types alone."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.ImportFrom) and node.module is not None:
+            found |= {node.module} | {f"{node.module}.{one.name}" for one in node.names}
+    return {module for module in found if module.startswith(f"{package}.")}
+
+
+def test_no_import_in_the_server_leads_back_to_where_it_began() -> None:
+    package = "tablee.server"
+    folder = ROOT / "src" / "tablee" / "server"
+    modules = {
+        ".".join([package, *path.relative_to(folder).with_suffix("").parts]): path for path in folder.rglob("*.py")
+    }
+    graph = {name: imported_by(path.read_text("utf-8"), package) & modules.keys() for name, path in modules.items()}
+    assert "tablee.server.live" in graph["tablee.server.house"]
+    assert list(TopologicalSorter(graph).static_order())  # CycleError names the ring
 
 
 # -- the box of Fake Crystal -------------------------------------------------------------------------------

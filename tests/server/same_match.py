@@ -15,7 +15,7 @@ from typing import Any
 
 import tablee
 from tablee.kernel.chance import derived_seed
-from tablee.server import guest, live, referee, steward, table_log, taking_back, telling
+from tablee.server import guest, live, referee, schedule, steward, table_log, taking_back, telling
 from tablee.server.live import LiveTable
 from tablee.server.routes import tables
 from tests.server.place import Listener, served
@@ -77,10 +77,10 @@ def _timeless(frame: dict[str, Any]) -> dict[str, Any]:
 
 
 def main() -> None:
-    modules = [str(module.__file__) for module in (guest, live, referee, steward, table_log, taking_back, telling)]
+    modules = (guest, live, referee, schedule, steward, table_log, taking_back, telling)
     with tempfile.TemporaryDirectory() as directory:
         told = asyncio.run(play(f"sqlite:///{directory}/tables.db"))
-    is_compiled = {tablee.is_compiled(), *(not module.endswith(".py") for module in modules)}
+    is_compiled = {tablee.is_compiled(), *(not str(module.__file__).endswith(".py") for module in modules)}
     print("RESULT", json.dumps({"is_compiled": sorted(is_compiled), "told": told}))
 
 

@@ -131,7 +131,7 @@ class SpyfallPair(Pair):
 
 def _outside(world: World) -> list[Any]:
     table, now = world.table, world.clock.now()
-    comes = world.steward._due(table, world.match.state, now, stored=False) if table.is_playing else None
+    comes = world.house.schedule.rings(table)
     return [table.stream.counts, table.stream.asked, table.row.revision, comes, table.begun.time(now)]
 
 

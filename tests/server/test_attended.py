@@ -112,7 +112,7 @@ async def test_a_table_the_store_refuses_makes_a_node_deaf_for_no_other(postgres
             when = f"UPDATE ON seats FOR EACH ROW WHEN (NEW.\"table\" = '{refused.id}' AND NEW.node IS NOT NULL)"
             with refusing(postgresql_store, "seats", when):
                 away = {"away": a.node.clock.now(), "node": None}  # a node is wrong about Bob, and the other insists
-                await a.node.house.change(live, lambda c: registry.change_seat(c, refused.id, 1, **away))
+                await a.node.house.rows.change(live, lambda c: registry.change_seat(c, refused.id, 1, **away))
                 await bob.until(lambda: not bob.info["seats"][1]["present"])
                 for _ in range(3):
                     await ana.act((await ana.until_asked())[0])
@@ -161,9 +161,9 @@ async def test_a_node_takes_charge_of_a_table_only_with_all_that_was_played_know
                 assert behind.number == 0
                 await b.node.house.attend(behind)
             assert behind.number == 1
-            due = b.node.steward.due(behind)
+            due = b.node.house.schedule.due(behind)
             await until(lambda: (found := chore_of(b, table.id)) is not None and found.node == b.node.id)
-            assert chore_of(b, table.id).due == due == a.node.steward.due(a.node.house.tables[table.id])
+            assert chore_of(b, table.id).due == due == a.node.house.schedule.due(a.node.house.tables[table.id])
 
 
 async def test_what_is_agreed_on_is_carried_out_though_play_goes_on_at_another_node(

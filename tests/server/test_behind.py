@@ -119,7 +119,7 @@ async def test_nobody_takes_charge_of_a_table_before_they_know_who_left(postgres
         async with table.listen(0) as ana, table.at(b).listen(1) as bob:
             await until(lambda: all(seat["present"] for seat in bob.info["seats"]))
             await ana.until_asked()
-            behind, due = b.node.house.tables[table.id], b.node.steward.due
+            behind, due = b.node.house.tables[table.id], b.node.house.schedule.due
 
             def due_before(live: LiveTable) -> int | None:
                 """The first time, Ana leaves as soon as it was found out."""
@@ -130,7 +130,7 @@ async def test_nobody_takes_charge_of_a_table_before_they_know_who_left(postgres
 
             left: asyncio.Future[None] = asyncio.get_running_loop().create_future()
             with deaf(b.node):
-                with patch.object(b.node.steward, "due", due_before), held_up(b.node.store):
+                with patch.object(b.node.house.schedule, "due", due_before), held_up(b.node.store):
                     attending = asyncio.create_task(b.node.house.attend(behind))
                     await left
                     await table.ask("POST", "/leave", 0)
@@ -258,14 +258,14 @@ async def test_who_takes_charge_writes_no_time_down_that_an_action_has_just_chan
             await bob.offer()
             for action in (["place", 0], ["slot", 0], ["price", 3], ["place", 1], ["slot", 0], ["price", 3]):
                 await ana.act(action)
-            before = place.node.steward.due(live)
+            before = place.node.house.schedule.due(live)
             with held_up(place.node.store):
                 acting = asyncio.create_task(ana.act(["confirm"]))
                 await until(lambda: place.node.store.waiting > 1)
                 attending = asyncio.create_task(place.node.house.attend(live))
                 await later(0.01)
             await asyncio.gather(acting, attending)
-            assert due_of(place, table.id) == place.node.steward.due(live) != before
+            assert due_of(place, table.id) == place.node.house.schedule.due(live) != before
 
 
 async def test_what_was_taken_back_at_another_node_is_not_refused(postgresql_store: str) -> None:

@@ -121,7 +121,9 @@ async def test_bots_think_only_once_somebody_has_connected(store: str) -> None:
         live = [place.node.house.tables[table.id] for table in tables]
         await place.node.beat()
         assert not any(table.minds for table in live)
-        assert [place.node.steward.due(table) for table in live] == [table.row.seats[0].away + 60_000 for table in live]
+        assert [place.node.house.schedule.due(table) for table in live] == [
+            table.row.seats[0].away + 60_000 for table in live
+        ]
         async with tables[0].listen(None):
             assert not live[0].minds, "a watcher asks for nothing"
         async with tables[0].listen(0):

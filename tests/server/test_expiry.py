@@ -183,7 +183,7 @@ async def test_a_rematch_of_a_match_whose_rematch_went_is_a_new_one(sqlite_store
     async with served(sqlite_store) as place:
         table = await place.table()
         await change(place, table.id, status="over")
-        await place.node.house.refresh(place.node.house.tables[table.id])
+        await place.node.house.rows.refresh(place.node.house.tables[table.id])
         first = (await table.ask("POST", "/rematch", 0))["table"]
         await change(place, first, 100)
         await place.node.tidy()
@@ -243,7 +243,7 @@ async def test_an_address_makes_so_many_tables_an_hour_however_they_come_to_be(s
         branch = await ana.post(f"/api/tables/{record}/branch", json={"number": 3, "seat": 0, "name": "Ana"})
         assert branch.status_code == 201
         await change(place, opened["table"], status="over")
-        await place.node.house.refresh(place.node.house.tables[opened["table"]])
+        await place.node.house.rows.refresh(place.node.house.tables[opened["table"]])
         rematches = [await ana.post(f"/api/tables/{opened['table']}/rematch") for _ in range(3)]
         assert len({answer.json()["table"] for answer in rematches}) == 1, "which counts once"
         assert (await ana.post("/api/tables", json=NEW)).status_code == 201

@@ -34,7 +34,7 @@ async def slow_look(place: Place, table: LiveTable) -> AsyncIterator[None]:
         return found
 
     place.node.store.read = read_slowly  # type: ignore[method-assign]
-    looking = asyncio.create_task(place.node.house.refresh(table))
+    looking = asyncio.create_task(place.node.house.rows.refresh(table))
     try:
         await asyncio.wait_for(seen.wait(), PATIENCE)
         yield

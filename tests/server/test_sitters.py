@@ -395,7 +395,8 @@ async def test_a_program_takes_the_time_the_game_says(sqlite_store: str, prepare
 async def test_a_program_that_seems_to_think_of_a_right_is_there_for_what_comes_next(
     sqlite_store: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tablee.server.steward.LONGEST_PAUSE", FOREVER)
+    for module in ("schedule", "steward"):
+        monkeypatch.setattr(f"tablee.server.{module}.LONGEST_PAUSE", FOREVER)
     monkeypatch.setattr(type(PARLEY), "pace", lambda _, state, *asked: (0, 0) if state.said else (FOREVER, FOREVER))
     async with (
         served(sqlite_store, prepare=install_winks, bot_pause=1) as place,

@@ -136,7 +136,7 @@ async def test_what_was_read_before_the_chat_was_cleared_is_not_told_after(sqlit
             live = house.tables[table.id]
             late = list(live.chat)
             await table.ask("POST", "/chat/clear", 0)
-            house._take_in(live, late)
+            house.talk._take_in(live, late)
             await ana.say("Better.")
             assert texts(ana) == ["Better."]
 

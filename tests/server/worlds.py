@@ -251,7 +251,7 @@ class World(Node):
 
         def is_known() -> bool:
             state = self.match.state
-            return self.table.game.sitter(state, seat) == self.steward.sitters.who(self.table, state, seat)
+            return self.table.game.sitter(state, seat) == self.house.sitters.who(self.table, state, seat)
 
         await until(lambda: is_known() or not self.table.is_playing)
         await self.settle()

@@ -30,6 +30,7 @@ from tablee.server.steward import Steward
 from tablee.server.store import Append
 from tablee.server.stream import Stream, Told
 from tablee.server.table_log import TableLog
+from tablee.server.talk import Talk
 
 OFTEN: Final = 0.3  # of all occasions at which a mistake may be made
 
@@ -38,7 +39,7 @@ _begin = Steward._begin
 _updates = telling.updates
 _arrive = House.arrive
 _leave = House.leave
-_say = House.say
+_say = Talk.say
 _check = Referee._check
 _end_of = telling.end_of
 _take = Later.take
@@ -134,11 +135,11 @@ class Mistakes:
     def chat_lost(self) -> Iterator[None]:
         """Now and then what somebody said is accepted, and neither kept nor told."""
 
-        async def say(house: House, *given: Any) -> None:
+        async def say(talk: Talk, *given: Any) -> None:
             if not self._happens():
-                await _say(house, *given)
+                await _say(talk, *given)
 
-        with patch.object(House, "say", say):
+        with patch.object(Talk, "say", say):
             yield
 
     @contextmanager

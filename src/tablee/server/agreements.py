@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Awaitable, Callable
+from typing import Final
 
 import msgspec
 from sqlalchemy import Connection, select
@@ -10,43 +11,56 @@ from sqlalchemy import Connection, select
 from tablee.kernel.seat import AWAY, Seat
 from tablee.kernel.wire import encode
 from tablee.server import registry
+from tablee.server.clock import ServiceClock
 from tablee.server.live import LiveMatch, LiveTable
 from tablee.server.messages import Matter, Proposal
 from tablee.server.registry import Refusal
 from tablee.server.schema import tables
-from tablee.server.store import write_chore
-from tablee.server.taking_back import check_take_back
-
-if TYPE_CHECKING:
-    from tablee.server.house import House
+from tablee.server.store import Store, write_chore
+from tablee.server.table_log import TableLog
+from tablee.server.table_rows import TableRows
+from tablee.server.taking_back import TakingBack, check_take_back
 
 TRIES: Final = 10  # against other nodes that play at the same table at the same moment
 
 
 class Agreements:
-    """Proposals at the tables of a house. Bots, and people for whom a bot stands in, are not asked.
+    """Proposals at the tables here. Bots, and people for whom a bot stands in, are not asked.
 
     Everything happens in the table's turn: what was agreed on is what is carried out, with no action in between.
     A proposal is closed by the same commit that carries it out. If the store refuses that one, it stays open although
     all have agreed, and is carried out when the table is looked after next, by this node or another.
     """
 
-    def __init__(self, house: House) -> None:
-        self._house = house
+    def __init__(
+        self,
+        store: Store,
+        clock: ServiceClock,
+        log: TableLog,
+        rows: TableRows,
+        taking_back: TakingBack,
+        attend: Callable[[LiveTable], Awaitable[None]],
+    ) -> None:
+        self._store: Final = store
+        self._clock: Final = clock
+        self._log: Final = log
+        self._rows: Final = rows
+        self._taking_back: Final = taking_back
+        self._attend: Final = attend  # the house looks after the table from then on
 
     async def propose(self, table: LiveTable, seat: Seat, matter: Matter, message: str) -> None:
         """Ask the others; if there is nobody to ask, it is agreed at once."""
-        catches_up = matter == "undo" and self._house.store.is_shared  # what is meant may be taken back elsewhere
-        async with self._house.log.turn(table, catches_up):
+        catches_up = matter == "undo" and self._store.is_shared  # what is meant may be taken back elsewhere
+        async with self._log.turn(table, catches_up):
             if catches_up and table.has_answered(seat, message):
                 return
             playing = _check(table, matter)
             if matter == "undo":
                 if table.row.proposal is not None:  # as the store will say, but not before the match was played again
                     raise Refusal("proposal_open")
-                await self._house.taking_back.what_to_undo(playing, seat)
-            now = self._house.clock.now()
-            agreed = await self._house.change(
+                await self._taking_back.what_to_undo(playing, seat)
+            now = self._clock.now()
+            agreed = await self._rows.change(
                 table, lambda connection: self._propose(connection, playing, seat, matter, now)
             )
             await self._undo_if(playing, agreed)
@@ -54,11 +68,11 @@ class Agreements:
 
     async def vote(self, table: LiveTable, seat: Seat, number: int, yes: bool) -> None:
         """Take an answer; the last yes carries the proposal out."""
-        async with self._house.log.turn(table) as playing:
+        async with self._log.turn(table) as playing:
             if playing is None:  # as far as is known here: what it began with is taken in during this turn
                 raise Refusal("not_playing")
-            now = self._house.clock.now()
-            agreed = await self._house.change(table, lambda c: self._vote(c, playing, seat, number, yes, now))
+            now = self._clock.now()
+            agreed = await self._rows.change(table, lambda c: self._vote(c, playing, seat, number, yes, now))
             await self._undo_if(playing, agreed)
         await self._attend_if(table, agreed)
 
@@ -67,10 +81,10 @@ class Agreements:
         if table.row.proposal is None:
             return
         agreed: Proposal | None = None
-        async with self._house.log.turn(table) as playing:
+        async with self._log.turn(table) as playing:
             if playing is not None and _is_agreed(playing, table.row.proposal):
-                now = self._house.clock.now()
-                agreed = await self._house.change(table, lambda connection: self._settle(connection, playing, now))
+                now = self._clock.now()
+                agreed = await self._rows.change(table, lambda connection: self._settle(connection, playing, now))
                 await self._undo_if(playing, agreed)
         await self._attend_if(table, agreed)
 
@@ -82,17 +96,17 @@ class Agreements:
     async def _attend_if(self, table: LiveTable, agreed: Proposal | None) -> None:
         """If anything was agreed on, the table has to be looked after at other times than before."""
         if agreed is not None:
-            await self._house.attend(table)
+            await self._attend(table)
 
     async def _undo(self, playing: LiveMatch, agreed: Proposal) -> None:
         table = playing.table
         for _ in range(TRIES):
             try:
-                await self._house.taking_back.undo(playing, agreed.seat)
+                await self._taking_back.undo(playing, agreed.seat)
                 return
             except Refusal as refusal:
                 if refusal.key != "busy":  # it never can be carried out
-                    await self._house.change(table, lambda connection: _close(connection, table.id, agreed))
+                    await self._rows.change(table, lambda connection: _close(connection, table.id, agreed))
                     raise
             if agreed.asked and table.row.proposal != agreed:
                 return  # another node was first with this, or with an action by which it lapsed
@@ -151,7 +165,7 @@ class Agreements:
         elif agreed.matter == "abandon":
             due = None
             registry.change_table(connection, table, "playing", status="abandoned", code=None, proposal=None)
-        write_chore(connection, table, due, self._house.store.node)
+        write_chore(connection, table, due, self._store.node)
         return agreed
 
 

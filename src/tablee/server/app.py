@@ -23,8 +23,9 @@ from litestar.types import ExceptionHandlersMap, Message, Middleware, Scope
 
 import tablee
 from tablee.server.door import Door, address_of
+from tablee.server.gauges import Gauges
 from tablee.server.messages import Problem
-from tablee.server.metrics import Figures, Present
+from tablee.server.metrics import Figures
 from tablee.server.node import Node
 from tablee.server.people import Keys
 from tablee.server.registry import Refusal
@@ -121,7 +122,7 @@ def make_app(node: Node) -> Litestar:
 
 def receive(app: Litestar, node: Node) -> None:
     """Let an application serve a node. When the node is no more it may serve another: to make one takes long."""
-    Present(node.figures, node.house, node.thinkers)
+    Gauges(node.figures, node.house, node.thinkers)
     app.state.node = node
     app.state.door = Door(node.house, Keys(node.store.secret()), node.settings)
     app.state.shelf = pages.Shelf(Path(node.settings.web) if node.settings.web else None)

@@ -89,10 +89,7 @@ async def hear(door: Door, table: LiveTable, guest: Guest, data: str | bytes) ->
 
 async def _carry_out(door: Door, table: LiveTable, guest: Guest, message: FromClient) -> None:
     if isinstance(message, Act):
-        before = table.wait, table.deadlines()
-        await door.house.referee.act(table, guest, message)
-        # else everybody is still asked what they were, and for as long
-        if (table.wait, table.deadlines()) != before or _has_taken_over(door, table):
+        if await door.house.referee.act(table, guest, message) or _has_taken_over(door, table):
             door.house.steward.look_after(table)
         return
     if isinstance(message, Why):
@@ -162,7 +159,7 @@ async def _say(door: Door, table: LiveTable, guest: Guest, message: Say) -> None
             raise judged(broken)
     if not table.may_chat(guest.seat):
         raise Refusal("too_fast")
-    await door.house.say(table, guest.seat, text, message.id)
+    await door.house.talk.say(table, guest.seat, text, message.id)
 
 
 async def _take_back(door: Door, table: LiveTable, guest: Guest, message: TakeBack | Propose) -> bool:

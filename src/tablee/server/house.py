@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
-from typing import Final, TypeVar
+from typing import Final
 
 import structlog
 from sqlalchemy import Connection, select, update
@@ -18,49 +17,57 @@ from tablee.server.bus import Notice
 from tablee.server.clock import ServiceClock, strike_off
 from tablee.server.guest import Guest
 from tablee.server.history import latest_number
-from tablee.server.later import Later
 from tablee.server.live import LiveTable, read_live
 from tablee.server.locks import hold_tables
-from tablee.server.messages import ChatLine, Cleared, Goodbye, Said
+from tablee.server.messages import Goodbye
 from tablee.server.metrics import Figures
 from tablee.server.presence import Presence
 from tablee.server.referee import Referee
 from tablee.server.registry import Refusal
+from tablee.server.schedule import Schedule
 from tablee.server.schema import seats
+from tablee.server.settings import Settings
+from tablee.server.sitters import Sitters
 from tablee.server.steward import AGAIN, Steward
 from tablee.server.store import Store, StoreRefused, write_chore
 from tablee.server.table_log import TableLog
+from tablee.server.table_rows import TableRows
 from tablee.server.taking_back import TakingBack
+from tablee.server.talk import Talk
+from tablee.server.thinkers import Thinkers
 from tablee.server.work import HOUSE, HeavyWork
 
 IDLE: Final = 60_000  # ms after which a table that nobody looks at leaves the memory
-UNSURE: Final = 60_000  # ms that nodes may be apart on how old something is
 RESTARTS: Final = 1012  # the code of sockets that close because the server does
 TRIES: Final = 5  # to take charge of a table at which play goes on elsewhere
 WITHOUT_CHORES: Final = ("gathering", "over")  # not begun; ended by a line of the log, and its last chore with it
 COME_BACK: Final = 1_500  # ms after which clients return when a node stops
 MOST_LOADING: Final = 400  # tables that wait for it; past that, whoever asks for another comes back later
 
-T = TypeVar("T")
-
 logger = structlog.get_logger()
 
 
 class House:
-    """All that goes on at this node."""
+    """All that goes on at this node. Each part is given what it needs, and none of them knows the house."""
 
-    def __init__(self, store: Store, clock: ServiceClock, steward: Steward, figures: Figures | None = None) -> None:
+    def __init__(
+        self, store: Store, clock: ServiceClock, thinkers: Thinkers, settings: Settings, figures: Figures
+    ) -> None:
         self.store = store
-        self.figures = figures or Figures()
+        self.figures = figures
         self.clock = clock
-        self.steward = steward
+        self.sitters = Sitters(clock, settings.grace)
+        self.schedule = Schedule(clock, self.sitters)
         self.log = TableLog(store, clock)
-        self.referee = Referee(self.log, clock, steward, steward.sitters, self.figures)
+        self.rows = TableRows(store, clock, self.log, self._come_again)
+        self.talk = Talk(store, self._come_again)
+        self.referee = Referee(self.log, clock, self.schedule, self.sitters, figures)
         self.taking_back = TakingBack(self.log, clock)
-        steward.referee = self.referee
-        self.presence = Presence(self)
-        steward.changes = self.presence
-        self.agreements = Agreements(self)
+        self.agreements = Agreements(store, clock, self.log, self.rows, self.taking_back, self.attend)
+        self.presence = Presence(store, clock, self.rows, self.talk, self.agreements, self.table, self.attend)
+        self.steward = Steward(
+            self.log, self.referee, self.presence, self.schedule, self.sitters, thinkers, clock, settings
+        )
         self.tables: dict[str, LiveTable] = {}
         self.sockets = 0
         self.work = HeavyWork()
@@ -101,7 +108,7 @@ class House:
         if table is None or id in self.tables:  # else somebody of another address was first
             return self.tables.get(id)
         table.idle_since = self.clock.now()
-        self._begin_delay(table)
+        self.rows.begin_delay(table)
         self.tables[id] = table
         if table.row.origin == "import":
             self._keep_longer(id)
@@ -133,89 +140,12 @@ class House:
         if not self.store.is_shared:
             return
         await self.log.follow(table)
-        self._settle_guests(table)
-        await self.read_chat(table)
+        self.rows.settle_guests(table)
+        await self.talk.read(table)
 
     async def has_ended(self, table: LiveTable) -> bool:
         """Tell whether a match that goes on, as far as is known here, is over."""
         return self.store.is_shared and await self.store.read(lambda c: registry.has_ended(c, table.id))
-
-    def _begin_delay(self, table: LiveTable) -> None:
-        """Let delayed watchers see the present as soon as what was last noticed is surely old enough.
-
-        By the service clock it may look older than it is: a node whose clock stood still may have written it.
-        """
-        if telling.is_delayed(table):
-            age = self.clock.now() - table.service_time(table.stream.latest) - UNSURE
-            telling.keep_moment(table, self.clock, max(0, age) / 1000)
-
-    def _settle_delay(self, table: LiveTable) -> None:
-        """After the host's word, here or at another node: begin to show watchers things later, or at once again."""
-        if table.later.delay == table.row.delay:
-            return
-        table.later.stop()
-        table.later = Later(table.row.delay)
-        self._begin_delay(table)
-        for guest in table.guests_of(NOBODY):
-            guest.tell_anew()
-
-    def dismiss(self, guests: Sequence[Guest], key: str) -> None:
-        """Send somebody away, and tell them why: they need not try again."""
-        frame = encode(Goodbye(key, None))
-        for guest in guests:
-            guest.is_dismissed = True
-            guest.tell(frame)
-            guest.cut()
-
-    async def change(
-        self, table: LiveTable, change: Callable[[Connection], T], person: str | None = None, alone: bool = False
-    ) -> T:
-        """Change a table's rows, then tell everybody, here and at other nodes.
-
-        `person`: whose name it writes down; `alone`: it changes other tables as well, and holds them all by itself.
-        """
-
-        def carry_out(connection: Connection) -> tuple[T, registry.TableRow | None]:
-            return change(connection), registry.read_table(connection, table.id)
-
-        try:
-            notice = Notice(self.store.node, "info", table.id)
-            result, row = await self.store.write(carry_out, notice, of=() if alone else table.id, person=person)
-        except StoreRefused:  # it may have been kept nevertheless: look, and tell
-            table.is_doubtful = True
-            self.steward.come_in(table, AGAIN)
-            raise
-        await self._take_over(table, row)
-        return result
-
-    async def refresh(self, table: LiveTable) -> None:
-        """Read a table's rows again and tell everybody here."""
-        await self._take_over(
-            table, await self.store.read(lambda connection: registry.read_table(connection, table.id))
-        )
-
-    async def _take_over(self, table: LiveTable, row: registry.TableRow | None) -> None:
-        """Let the table be as it was read, unless something newer is known, and tell what is new."""
-        if row is None:
-            return
-        begins = table.match is None and row.head is not None
-        is_news = row.revision > table.row.revision  # else whoever read it first has told it
-        if row.revision >= table.row.revision:
-            table.row = row
-        if begins:
-            await self.log.follow(table)
-        self._settle_guests(table)
-        telling.tell_thinking(table, self.clock)
-        if is_news:
-            telling.tell_info(table, self.clock)
-
-    def _settle_guests(self, table: LiveTable) -> None:
-        """Let go whose seat is no longer theirs and who may no longer watch; the others see things when they may."""
-        self.dismiss([guest for guest in table.guests if table.is_void(guest)], "seat_freed")
-        if table.row.watchers == "refused":
-            unwanted = [guest for guest in table.guests_of(NOBODY) if not guest.has_replay_key]
-            self.dismiss(unwanted, "watchers_refused")
-        self._settle_delay(table)
 
     # -- guests ----------------------------------------------------------------------------------------------
 
@@ -267,8 +197,12 @@ class House:
             self.steward.look_after(table)
         except StoreRefused:  # nobody else knows that something is to be done here
             self.unattended.add(table.id)
-            self.steward.come_in(table, AGAIN)
+            self._come_again(table)
             raise
+
+    def _come_again(self, table: LiveTable) -> None:
+        """Let the steward look at a table before long: a write failed, and may have been kept nevertheless."""
+        self.steward.come_in(table, AGAIN)
 
     async def _hear_the_rest(self, table: LiveTable) -> bool:
         """Take in what was not known here yet; False: the table is not in memory any more."""
@@ -289,7 +223,7 @@ class House:
 
     async def _take_charge(self, table: LiveTable) -> bool:
         """Write down when the table has to be looked after, and that this node does; False: something is newer."""
-        due, number, revision, node = self.steward.due(table), table.number, table.row.revision, self.store.node
+        due, number, revision, node = self.schedule.due(table), table.number, table.row.revision, self.store.node
 
         def write(connection: Connection) -> bool:
             if _is_newer(connection, table.id, number, revision):
@@ -304,64 +238,6 @@ class House:
         is_ours = await self.store.write(write, told, of=table.id)
         table.charges += is_ours
         return is_ours
-
-    # -- talk ------------------------------------------------------------------------------------------------
-
-    async def say(self, table: LiveTable, seat: Seat, text: str, message: str) -> None:
-        """Write a line to everybody at the table; the same message again writes nothing."""
-        name = table.row.seats[seat].name
-        notice = Notice(self.store.node, "chat", table.id)
-        line = await self._change_chat(
-            table, lambda c: registry.add_chat(c, table.id, seat, name, text, message), notice
-        )
-        self._take_in(table, [line])
-
-    async def clear_chat(self, table: LiveTable) -> None:
-        notice = Notice(self.store.node, "cleared", table.id)
-        await self._change_chat(table, lambda connection: registry.clear_chat(connection, table.id), notice)
-        self.forget_chat(table)
-
-    async def _change_chat(self, table: LiveTable, change: Callable[[Connection], T], notice: Notice) -> T:
-        try:
-            return await self.store.write(change, notice, of=table.id)
-        except StoreRefused:  # it may have been kept nevertheless: look, and tell
-            table.is_chat_doubtful = True
-            self.steward.come_in(table, AGAIN)
-            raise
-
-    async def settle_chat(self, table: LiveTable) -> None:
-        """After a failed write: read again what was said, and tell what nobody was told."""
-        if table.is_chat_doubtful:
-            await self.read_chat(table)
-            table.is_chat_doubtful = False
-
-    async def read_chat(self, table: LiveTable) -> None:
-        """Take in what was said at other nodes, and that what was said was cleared."""
-        known = {line.number for line in table.chat}
-        lines = await self.store.read(lambda connection: registry.read_chat(connection, table.id))
-        kept = {line.number for line in lines}
-        oldest = min(kept) if len(kept) == registry.CHAT_KEPT else 0  # what is older made room for what is newer
-        gone = [number for number in known - kept if number > oldest]
-        if gone:
-            self.forget_chat(table, max(gone))
-        self._take_in(table, lines)
-
-    def _take_in(self, table: LiveTable, lines: Sequence[ChatLine]) -> None:
-        """Keep and tell the lines that were not known here yet."""
-        known = {line.number for line in table.chat}
-        for line in lines:
-            if line.number > table.cleared and line.number not in known and line.text:
-                table.chat = sorted([*table.chat, line], key=lambda line: line.number)[-registry.CHAT_KEPT :]
-                telling.tell_talk(table, Said(line))
-
-    def forget_chat(self, table: LiveTable, until: int | None = None) -> None:
-        """The chat was cleared, here or at another node; `until`: what was said later was not."""
-        latest = max([line.number for line in table.chat], default=table.cleared)
-        table.cleared = max(table.cleared, latest if until is None else until)
-        table.chat = [line for line in table.chat if line.number > table.cleared]
-        telling.tell_talk(table, Cleared())
-        for line in table.chat:
-            telling.tell_talk(table, Said(line))
 
     # -- housekeeping ----------------------------------------------------------------------------------------
 
@@ -386,7 +262,7 @@ class House:
         table = self.tables.get(id)
         if table is not None:
             self._forget(table)
-            self.dismiss(list(table.guests), "no_such_table")
+            telling.dismiss(list(table.guests), "no_such_table")
 
     def _forget(self, table: LiveTable) -> None:
         table.is_let_go = True

@@ -100,12 +100,12 @@ class Listener:
                 if news["log"].number > table.number:
                     await house.log.catch_up(table)
         if "info" in news:
-            await house.refresh(table)
+            await house.rows.refresh(table)
             await self._see_to_people(table)
         if "cleared" in news:
-            house.forget_chat(table)
+            house.talk.forget(table)
         if "chat" in news or "cleared" in news:
-            await house.read_chat(table)
+            await house.talk.read(table)
 
     async def _hear_everything(self, table: LiveTable) -> None:
         await self._house.catch_up(table)
@@ -117,10 +117,10 @@ class Listener:
 
         Whoever noticed may have left the table to this node, for it has played since, before it heard.
         """
-        house, steward = self._house, self._house.steward
+        house = self._house
         await house.presence.insist(table)
-        if steward.is_looking_after(table) or (
-            steward.due(table) is not None and not await self._is_looked_after_elsewhere(table)
+        if house.steward.is_looking_after(table) or (
+            house.schedule.due(table) is not None and not await self._is_looked_after_elsewhere(table)
         ):
             await house.attend(table)
 

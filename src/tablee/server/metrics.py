@@ -3,17 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from prometheus_client import CollectorRegistry, Histogram, generate_latest
-from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
-from prometheus_client.process_collector import ProcessCollector
-from prometheus_client.registry import Collector
-
-if TYPE_CHECKING:
-    from tablee.server.house import House
-    from tablee.server.thinkers import Thinkers
 
 MOST_KEYS: Final = 120  # of refusals, told apart; our own code and the games have fewer
 
@@ -48,42 +40,3 @@ class Figures:
 
     def _histogram(self, name: str, description: str, buckets: tuple[float, ...]) -> Histogram:
         return Histogram(f"tablee_{name}", description, buckets=buckets, registry=self.registry)
-
-
-class Present(Collector):
-    """Reads the house when it is asked, so that playing costs nothing more."""
-
-    def __init__(self, figures: Figures, house: House, thinkers: Thinkers) -> None:
-        self._figures = figures
-        self._house = house
-        self._thinkers = thinkers
-        figures.registry.register(self)
-        ProcessCollector(registry=figures.registry)
-
-    def collect(self) -> Iterator[Metric]:
-        house = self._house
-        figures = self._figures
-        yield GaugeMetricFamily("tablee_tables", "Tables in memory", len(house.tables))
-        yield GaugeMetricFamily("tablee_sockets", "Open sockets", house.sockets)
-        yield CounterMetricFamily("tablee_actions", "Actions played", house.referee.played)
-        yield CounterMetricFamily("tablee_commits", "Commits", house.store.commits)
-        yield CounterMetricFamily("tablee_store_races", "Transactions tried again after another's", house.store.races)
-        yield GaugeMetricFamily("tablee_store_waiting", "Changes not committed yet", house.store.waiting)
-        yield GaugeMetricFamily("tablee_store_refuses", "1 while the store takes no writes", house.store.refused)
-        yield GaugeMetricFamily("tablee_bots_at_work", "Decisions bots think about", self._thinkers.at_work)
-        yield GaugeMetricFamily("tablee_bots_waiting", "Decisions that wait for a process", self._thinkers.waiting())
-        yield GaugeMetricFamily("tablee_work_waiting", "Matches that wait to be played again", house.work.waiting())
-        yield CounterMetricFamily("tablee_bots_hung", "Bots that were stopped", self._thinkers.hung)
-        yield GaugeMetricFamily("tablee_clock_seconds", "The service clock", house.clock.now() / 1000)
-        yield _by("tablee_messages", "Messages heard", "type", figures.messages)
-        yield _by("tablee_refusals", "What was refused", "key", figures.refusals)
-        yield _by("tablee_sockets_dropped", "Sockets we closed", "reason", figures.sockets_dropped)
-        yield CounterMetricFamily("tablee_resyncs", "Slow readers who got everything anew", figures.resyncs)
-        yield CounterMetricFamily("tablee_frames_dropped", "Frames that a welcome replaced", figures.frames_dropped)
-
-
-def _by(name: str, description: str, label: str, counts: Counter[str]) -> Metric:
-    family = CounterMetricFamily(name, description, labels=[label])
-    for value, count in sorted(counts.items()):
-        family.add_metric([value], count)
-    return family

@@ -22,7 +22,6 @@ from tablee.server.live import LiveTable
 from tablee.server.metrics import Figures
 from tablee.server.outside import Outside
 from tablee.server.settings import Settings
-from tablee.server.steward import Steward
 from tablee.server.store import StoreRefused, write_chore
 from tablee.server.thinkers import Thinkers
 
@@ -60,8 +59,8 @@ class Node:
         self.store = outside.store(settings.store, self.id, self.figures)
         pool = outside.pool(settings.bot_processes, prepare)
         self.thinkers = Thinkers(pool, settings.bot_processes, settings.bot_limit, self.figures)
-        self.steward = Steward(self.clock, self.thinkers, settings)
-        self.house = House(self.store, self.clock, self.steward, self.figures)
+        self.house = House(self.store, self.clock, self.thinkers, settings, self.figures)
+        self.steward = self.house.steward
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
@@ -144,7 +143,7 @@ class Node:
             logger.warning("a node is silent, and others look after its tables", silent=node)
         if self.clock.set(now, since) > JUMP:
             for table in self.house.tables.values():
-                self.house.steward.hurry(table)
+                self.steward.hurry(table)
 
     def _turn(self, connection: Connection) -> Turn:
         """Give a sign of life; find nodes that died, and tables whose people were there."""

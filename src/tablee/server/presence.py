@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Final
 
 from sqlalchemy import Connection, bindparam, update
 
 from tablee.kernel.seat import Seat
-from tablee.server import registry
+from tablee.server import registry, telling
+from tablee.server.agreements import Agreements
+from tablee.server.clock import ServiceClock
 from tablee.server.live import LiveTable
 from tablee.server.schema import seats
-from tablee.server.store import write_chore
-
-if TYPE_CHECKING:
-    from tablee.server.house import House
+from tablee.server.store import Store, write_chore
+from tablee.server.table_rows import TableRows
+from tablee.server.talk import Talk
 
 _MINE = update(seats).where(
     seats.c.table == registry.OF, seats.c.seat == bindparam("place"), seats.c.node == bindparam("here")
@@ -25,10 +26,25 @@ _REPLACED = update(seats).where(
 
 
 class Presence:
-    """Sees people come and go at the tables of a house."""
+    """Sees people come and go at the tables here."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
+    def __init__(
+        self,
+        store: Store,
+        clock: ServiceClock,
+        rows: TableRows,
+        talk: Talk,
+        agreements: Agreements,
+        find: Callable[[str], Awaitable[LiveTable | None]],
+        attend: Callable[[LiveTable], Awaitable[None]],
+    ) -> None:
+        self._store: Final = store
+        self._clock: Final = clock
+        self._rows: Final = rows
+        self._talk: Final = talk
+        self._agreements: Final = agreements
+        self._find: Final = find  # a table, from memory or from the store
+        self._attend: Final = attend  # the house looks after the table from then on
         self._unwritten: dict[str, set[Seat]] = {}  # who came or went, but not by the store's account
 
     # -- coming and going ------------------------------------------------------------------------------------
@@ -45,15 +61,15 @@ class Presence:
             if seat not in waiting:  # it was written down with somebody else's coming
                 return
             went = await self._write(table, sorted(waiting))
-        await self._house.attend(table)
+        await self._attend(table)
         if went:
-            await self._house.agreements.review(table)
+            await self._agreements.review(table)
 
     async def note_all(self) -> None:
         """Write down who came and who went while the store took no writes."""
         for id, waiting in list(self._unwritten.items()):
             try:
-                table = await self._house.table(id)
+                table = await self._find(id)
             except registry.Refusal:  # nobody can open it any more
                 table = None
             if table is None:
@@ -68,9 +84,9 @@ class Presence:
         came = [seat for seat in noted if is_there[seat] and not self._is_known(table, seat)]
         went = [seat for seat in noted if not is_there[seat]]
         if came or went:
-            now = self._house.clock.now()
+            now = self._clock.now()
             seen = {seat: table.stream.counts[seat] for seat in went}
-            await self._house.change(table, lambda connection: self._come_and_go(connection, table.id, now, came, seen))
+            await self._rows.change(table, lambda connection: self._come_and_go(connection, table.id, now, came, seen))
         self._settle(table, [seat for seat in noted if is_there[seat] == table.is_there(seat)])
         return went
 
@@ -84,14 +100,14 @@ class Presence:
     def _is_known(self, table: LiveTable, seat: Seat) -> bool:
         """Tell whether nothing needs to be written down about somebody who is there."""
         row = table.row.seats[seat]
-        is_noted = row.away is None and not row.stand_in and not row.left and row.node == self._house.store.node
+        is_noted = row.away is None and not row.stand_in and not row.left and row.node == self._store.node
         return is_noted or row.kind != "person"
 
     def _come_and_go(
         self, connection: Connection, table: str, now: int, came: list[Seat], went: dict[Seat, int]
     ) -> None:
         """Who is back has the seat again, and a table that rested goes on; who went may be at another node."""
-        node = self._house.store.node
+        node = self._store.node
         registry.change_table(connection, table)
         if came:
             here = {"away": None, "left": False, "stand_in": False, "node": node}
@@ -107,25 +123,25 @@ class Presence:
         for seat in [row.seat for row in table.row.people()]:
             row = table.row.seats[seat]  # as it is now: about the seat before it may have been written for long
             if row.left and seat not in self._unwritten.get(table.id, ()):  # else they are just coming back
-                self._house.dismiss(table.guests_of(seat), "left")
+                telling.dismiss(table.guests_of(seat), "left")
             elif row.away is not None and table.is_there(seat):
                 await self.note(table, seat)
 
     async def leave_seat(self, table: LiveTable, seat: Seat) -> None:
         """Somebody leaves on purpose during the match: a bot plays on at once, until they come back."""
         guests = table.guests_of(seat)
-        away = {"away": self._house.clock.now(), "left": True, "node": None, "seen": table.stream.counts[seat]}
+        away = {"away": self._clock.now(), "left": True, "node": None, "seen": table.stream.counts[seat]}
         async with table.noting:
-            await self._house.change(table, lambda connection: registry.change_seat(connection, table.id, seat, **away))
+            await self._rows.change(table, lambda connection: registry.change_seat(connection, table.id, seat, **away))
             if all(guest in guests for guest in table.guests_of(seat)):  # that they came is no longer news
                 self._settle(table, [seat])
-        self._house.dismiss(guests, "left")
-        await self._house.attend(table)
-        await self._house.agreements.review(table)
+        telling.dismiss(guests, "left")
+        await self._attend(table)
+        await self._agreements.review(table)
 
     async def count_people(self, table: LiveTable) -> None:
         """After the death of a node: let every node see who is still there, and say so."""
-        await self._house.change(table, lambda _: None)
+        await self._rows.change(table, lambda _: None)
         await self.insist(table)
 
     # -- what the steward may do -----------------------------------------------------------------------------
@@ -137,11 +153,11 @@ class Presence:
             if connection.execute(_REPLACED, {"of": table.id, "place": seat, "stand_in": True}).rowcount:
                 registry.change_table(connection, table.id)
 
-        await self._house.change(table, replace)
+        await self._rows.change(table, replace)
 
     async def rest(self, table: LiveTable) -> None:
         """Let the clocks of a table stand still while nobody is there."""
-        now, node = self._house.clock.now(), self._house.store.node
+        now, node = self._clock.now(), self._store.node
 
         def pause(connection: Connection) -> None:
             row = registry.hold(connection, table.id)
@@ -149,10 +165,10 @@ class Presence:
                 registry.change_table(connection, table.id, "playing", paused=now, paused_by="absence")
                 write_chore(connection, table.id, None, node)
 
-        await self._house.change(table, pause)
+        await self._rows.change(table, pause)
 
     async def review(self, table: LiveTable) -> None:
         """See whether those who are still asked agree, and whether something was said, or somebody left, unheard."""
-        await self._house.settle_chat(table)
+        await self._talk.settle(table)
         await self.insist(table)
-        await self._house.agreements.review(table)
+        await self._agreements.review(table)

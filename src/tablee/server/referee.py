@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from tablee.kernel.action import Action, Broken, RuleBroken, Sits, TimeUp
 from tablee.kernel.game import BadAction
@@ -17,6 +17,7 @@ from tablee.server.live import LiveMatch, LiveTable
 from tablee.server.messages import Accepted, Act, Refused, Why
 from tablee.server.metrics import Figures
 from tablee.server.registry import Refusal
+from tablee.server.schedule import Schedule
 from tablee.server.sitters import Sitters
 from tablee.server.store import Append
 from tablee.server.table_log import TableLog
@@ -26,26 +27,30 @@ TRIES: Final = 30  # against other nodes that play at the same table at the same
 MOST_RINGS: Final = 100  # deadlines that may have passed at once
 
 
-class Due(Protocol):
-    """Says when a table has to be looked after next. The steward gives the answer; the log is written with it."""
-
-    def after(self, table: LiveTable, attempt: Attempt, at: int) -> int | None: ...
-
-
 class Referee:
     """Plays at the tables of this node."""
 
-    def __init__(self, log: TableLog, clock: ServiceClock, due: Due, sitters: Sitters, figures: Figures) -> None:
-        self.log: Final = log
-        self._sitters = sitters
-        self._figures = figures
-        self._clock = clock
-        self._due = due
+    def __init__(
+        self, log: TableLog, clock: ServiceClock, schedule: Schedule, sitters: Sitters, figures: Figures
+    ) -> None:
+        self._log: Final = log
+        self._clock: Final = clock
+        self._schedule: Final = schedule
+        self._sitters: Final = sitters
+        self._figures: Final = figures
         self.played = 0
 
-    async def act(self, table: LiveTable, guest: Guest, message: Act) -> None:
-        """Play what a person sent, or refuse it; the same message again gets the first answer."""
-        async with self.log.turn(table):
+    async def act(self, table: LiveTable, guest: Guest, message: Act) -> bool:
+        """Play what a person sent, or refuse it; the same message again gets the first answer.
+
+        Tell whether what the game waits for has changed, or for how long: then somebody has to look after it again.
+        """
+        before = table.wait, table.deadlines()
+        await self._act(table, guest, message)
+        return (table.wait, table.deadlines()) != before
+
+    async def _act(self, table: LiveTable, guest: Guest, message: Act) -> None:
+        async with self._log.turn(table):
             action = self._read(table, message.action)
             for _ in range(TRIES):
                 await self.ring(table)
@@ -168,15 +173,15 @@ class Referee:
             drawn=encode(entry.drawn).decode(),
             by=by,
             message=id,
-            due=self._due.after(table, attempt, now),
+            due=self._schedule.after(table, attempt, now),
             end=None if attempt.end is None else encode(attempt.end).decode(),
             lapses=lapses,
         )
-        if not await self.log.append(table, line):
+        if not await self._log.append(table, line):
             return False
         match.accept(attempt)
         table.note(seat, id)
-        self.log.take_in(begun, attempt, seat, lapses, guest, id)
+        self._log.take_in(begun, attempt, seat, lapses, guest, id)
         self.played += 1
         return True
 

@@ -6,23 +6,24 @@ import asyncio
 import secrets
 from collections.abc import Coroutine
 from contextlib import suppress
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 import structlog
 
 from tablee.kernel.decision import Decision
-from tablee.kernel.match import Attempt
 from tablee.kernel.seat import Seat
-from tablee.kernel.state import State
 from tablee.server import telling
-from tablee.server.chores import LONGEST_PAUSE, PATIENCE
+from tablee.server.chores import LONGEST_PAUSE
 from tablee.server.clock import ServiceClock
-from tablee.server.live import LiveMatch, LiveTable, Waiting
+from tablee.server.live import LiveMatch, LiveTable
+from tablee.server.presence import Presence
 from tablee.server.referee import Referee
 from tablee.server.registry import Refusal
+from tablee.server.schedule import Schedule
 from tablee.server.settings import Settings
 from tablee.server.sitters import Sitters
 from tablee.server.store import StoreRefused
+from tablee.server.table_log import TableLog
 from tablee.server.thinkers import Hung, Thinkers, Thought
 from tablee.server.turns import Path
 
@@ -32,16 +33,6 @@ SOON: Final = 60.0  # seconds for which a table stays in memory before somebody 
 LATER: Final = 5.0  # seconds until a table is looked after again where that failed for another reason
 
 logger = structlog.get_logger()
-
-
-class Changes(Protocol):
-    """What the steward may do to a table beside playing; the house gives it."""
-
-    async def stand_in(self, table: LiveTable, seat: Seat) -> None: ...
-
-    async def rest(self, table: LiveTable) -> None: ...
-
-    async def review(self, table: LiveTable) -> None: ...
 
 
 class Asked:
@@ -68,59 +59,27 @@ class Asked:
 class Steward:
     """Looks after the tables whose latest action came through this node, and those nobody else looks after."""
 
-    def __init__(self, clock: ServiceClock, thinkers: Thinkers, settings: Settings) -> None:
-        self._clock = clock
+    def __init__(
+        self,
+        log: TableLog,
+        referee: Referee,
+        presence: Presence,
+        schedule: Schedule,
+        sitters: Sitters,
+        thinkers: Thinkers,
+        clock: ServiceClock,
+        settings: Settings,
+    ) -> None:
+        self._log = log
+        self._referee = referee
+        self._presence = presence
+        self._schedule = schedule
+        self._sitters = sitters
         self._thinkers = thinkers
+        self._clock = clock
         self._settings = settings
-        self.sitters = Sitters(clock, settings.grace)
         self._tasks: dict[asyncio.Task[None], None] = {}  # in the order in which they were begun
         self._is_closed = False
-        self.referee: Referee
-        self.changes: Changes
-
-    # -- when to look again ----------------------------------------------------------------------------------
-
-    def after(self, table: LiveTable, attempt: Attempt, at: int) -> int | None:
-        """Return when the table has to be looked after, once the attempt is accepted."""
-        return None if attempt.end is not None else self._due(table, attempt.state, at, stored=True)
-
-    def due(self, table: LiveTable) -> int | None:
-        """Return when the table has to be looked after, by the store's reckoning."""
-        playing = table.running
-        if playing is None:
-            return None
-        return self._due(table, playing.state, self._clock.now(), stored=True)
-
-    def _due(self, table: LiveTable, state: State, now: int, stored: bool) -> int | None:
-        """Return the earliest deadline or end of grace; for the store also when bots should have moved."""
-        if table.is_paused:
-            return None
-        waiting = table.waiting(state)
-        times = [table.service_time(deadline.due) for deadline in waiting.deadlines]
-        if stored and table.was_visited() and self._waits_for_bots(table, waiting):
-            times.append(now + PATIENCE + self._longest_pause(table, waiting))
-        times += [max(now, end) for end in self._absences(table, state)]
-        times += self.sitters.changes(table, state, now)
-        return min(times, default=None)
-
-    def _waits_for_bots(self, table: LiveTable, waiting: Waiting) -> bool:
-        return any(table.is_automatic(decision.seat) for decision in waiting.decisions if decision.required)
-
-    def _absences(self, table: LiveTable, state: State) -> list[int]:
-        """Return when a bot will have to stand in for somebody, and when nobody will be there any more.
-
-        It does not matter who is asked: that may be a secret.
-        """
-        if all(row.away is None for row in table.row.seats):
-            return []  # as nearly always
-        ends = [(row, self.sitters.grace_ends(table, state, row)) for row in table.row.people()]
-        known = [end for _, end in ends if end is not None]
-        times = [
-            end
-            for row, end in ends
-            if end is not None and not row.stand_in and self.sitters.is_replaced(table, state, row)
-        ]
-        return [*times, max(known)] if len(known) == len(ends) and known else times
 
     # -- looking after ---------------------------------------------------------------------------------------
 
@@ -140,7 +99,7 @@ class Steward:
         if playing is not None:
             telling.tell_thinking(table, self._clock)
             self._wake_bots(playing)
-            due = self._due(table, playing.state, self._clock.now(), stored=False)
+            due = self._schedule.rings(table)
         seconds = longest if due is None else min(longest, max(0, due - self._clock.now()) / 1000)
         if seconds != NEVER:
             self.come_in(table, seconds)
@@ -157,11 +116,9 @@ class Steward:
 
     def hurry(self, table: LiveTable) -> None:
         """The clock has jumped ahead: come sooner, if that is due sooner now."""
-        playing = table.running
-        if table.timer is None or table.is_doubtful or playing is None:
+        if table.timer is None or table.is_doubtful:
             return
-        now = self._clock.now()
-        due = self._due(table, playing.state, now, stored=False)
+        now, due = self._clock.now(), self._schedule.rings(table)
         seconds = max(0, (due or now) - now) / 1000
         if due is not None and asyncio.get_running_loop().time() + seconds < table.rings:
             self.come_in(table, seconds)
@@ -197,13 +154,13 @@ class Steward:
         Rules that ask are told who sits where.
         """
         try:
-            async with self.referee.log.turn(table):
+            async with self._log.turn(table):
                 if self._is_deserted(table):
-                    await self.changes.rest(table)
-                await self.referee.ring(table)
+                    await self._presence.rest(table)
+                await self._referee.ring(table)
                 await self._replace_absent(table)
-                await self.referee.inform(table)
-            await self.changes.review(table)
+                await self._referee.inform(table)
+            await self._presence.review(table)
         except StoreRefused:
             self.come_in(table, AGAIN)
             return
@@ -218,7 +175,7 @@ class Steward:
         playing = table.running
         if playing is None:
             return False
-        return all(self.sitters.is_missed(table, playing.state, row) for row in table.row.people())
+        return all(self._sitters.is_missed(table, playing.state, row) for row in table.row.people())
 
     async def _replace_absent(self, table: LiveTable) -> None:
         playing = table.running
@@ -226,9 +183,9 @@ class Steward:
             return
         state = playing.state
         for row in table.row.people():
-            is_due = not row.stand_in and self.sitters.is_missed(table, state, row)
-            if is_due and self.sitters.is_replaced(table, state, row):
-                await self.changes.stand_in(table, row.seat)
+            is_due = not row.stand_in and self._sitters.is_missed(table, state, row)
+            if is_due and self._sitters.is_replaced(table, state, row):
+                await self._presence.stand_in(table, row.seat)
 
     # -- bots ------------------------------------------------------------------------------------------------
 
@@ -264,10 +221,10 @@ class Steward:
             data = await self._decide(table, asked)
             # who leaves a right unused does not wait, or what comes next would tell of the right
             await _sleep(earliest - now() if data is not None else 0, went_on)
-            async with self.referee.log.turn(table):
+            async with self._log.turn(table):
                 if data is not None and asked.stands(table) and table.minds.get(seat) is mind:
                     by = "stand-in" if table.row.seats[seat].kind == "person" else "bot"
-                    await self.referee.answer(table, seat, table.game.read_action(data), by)
+                    await self._referee.answer(table, seat, table.game.read_action(data), by)
         except StoreRefused:
             self.come_in(table, AGAIN)
             return
@@ -292,12 +249,6 @@ class Steward:
             return usual if asked.decision.required else 0
         least, most = pace
         return min(least + secrets.randbelow(max(1, most - least + 1)), LONGEST_PAUSE)
-
-    def _longest_pause(self, table: LiveTable, waiting: Waiting) -> int:
-        """Return for how many ms, beyond what is usual, bots may seem to think about what the game waits for."""
-        asked = [one for one in waiting.decisions if one.required and table.is_automatic(one.seat)]
-        paces = [table.game.pace(waiting.state, one.seat, one) for one in asked]
-        return min(max([0, *(pace[1] for pace in paces if pace is not None)]), LONGEST_PAUSE)
 
     async def _decide(self, table: LiveTable, asked: Asked) -> list[object] | None:
         mind = asyncio.current_task()

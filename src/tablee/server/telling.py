@@ -19,6 +19,7 @@ from tablee.server.messages import (
     Cleared,
     Clock,
     End,
+    Goodbye,
     Info,
     Question,
     Running,
@@ -215,6 +216,15 @@ def tell_talk(table: LiveTable, message: Said | Cleared) -> None:
     for guest in table.guests:
         if guest.seat != NOBODY or not delayed:
             guest.tell(frame)
+
+
+def dismiss(guests: Sequence[Guest], key: str) -> None:
+    """Send somebody away, and tell them why: they need not try again."""
+    frame = encode(Goodbye(key, None))
+    for guest in guests:
+        guest.is_dismissed = True
+        guest.tell(frame)
+        guest.cut()
 
 
 def viewers_at(table: LiveTable) -> list[Seat]:

@@ -22,7 +22,7 @@ from tablee.kernel.options import BadOption
 from tablee.kernel.seat import NOBODY, Seat
 from tablee.kernel.wire import encode
 from tablee.kernel.words import clean
-from tablee.server import registry
+from tablee.server import registry, telling
 from tablee.server.door import Door, address_of, check_programs
 from tablee.server.live import LiveTable
 from tablee.server.messages import (
@@ -125,7 +125,7 @@ async def arrange(
     if data.kind == "bot":
         check_programs(live.game, live.row.options)
     fresh = bot_seat(seat, data.level or "medium") if data.kind == "bot" else {"kind": "link"}
-    await door.house.change(live, lambda c: registry.arrange_seat(c, live.id, seat, fresh))
+    await door.house.rows.change(live, lambda c: registry.arrange_seat(c, live.id, seat, fresh))
     return TableState(live.info(live.row.host), [], _invitations(door, live))
 
 
@@ -138,7 +138,7 @@ async def settings(
     door.hosting(request, live)
     changed = {name: value for name, value in msgspec.structs.asdict(data).items() if value is not None}
     if changed:
-        await door.house.change(live, lambda connection: registry.change_table(connection, live.id, **changed))
+        await door.house.rows.change(live, lambda connection: registry.change_table(connection, live.id, **changed))
     return TableState(live.info(live.row.host), [], _invitations(door, live))
 
 
@@ -149,7 +149,7 @@ async def start(request: AnyRequest, table: FromPath[str], door: NamedDependency
     door.hosting(request, live)
     now = door.house.clock.now()
     node = door.house.store.node
-    await door.house.change(live, lambda connection: _begin(connection, live, new_seed(), now, node))
+    await door.house.rows.change(live, lambda connection: _begin(connection, live, new_seed(), now, node))
     logger.info("a match began", table=live.id, game=live.row.game, seats=len(live.row.seats))
     await door.house.attend(live)
     return TableState(live.info(live.row.host), [], [])
@@ -163,8 +163,8 @@ async def leave(request: AnyRequest, table: FromPath[str], door: NamedDependency
     if live.row.status == "gathering":
         key = live.row.seats[seat].key
         guests = live.guests_of(seat) if seat == live.row.host else []  # others have no seat any more, and are told so
-        await door.house.change(live, lambda connection: _give_up(connection, live, seat, key))
-        door.house.dismiss(guests, "left")
+        await door.house.rows.change(live, lambda connection: _give_up(connection, live, seat, key))
+        telling.dismiss(guests, "left")
     else:
         await door.house.presence.leave_seat(live, seat)
     return TableState(live.info(NOBODY), [], [])
@@ -179,9 +179,9 @@ async def rematch(request: AnyRequest, table: FromPath[str], door: NamedDependen
         raise Refusal("not_over")
     id = new_table()
     with door.new_table(request) if await _is_to_be_made(door, request, live.row.next) else nullcontext():
-        next_id, given_up = await door.house.change(live, lambda c: _follow_up(c, live.id, id, seat), alone=True)
+        next_id, given_up = await door.house.rows.change(live, lambda c: _follow_up(c, live.id, id, seat), alone=True)
     if given_up is not None:  # whoever is still there has to be told, too
-        await door.house.change(await door.table(request, given_up), lambda _: None)
+        await door.house.rows.change(await door.table(request, given_up), lambda _: None)
     following = await door.table(request, next_id)
     if following.row.seats[seat].person != live.row.seats[seat].person:
         raise Refusal("seat_taken")  # given to somebody else since, whose key this would be
@@ -195,7 +195,7 @@ async def clear_chat(request: AnyRequest, table: FromPath[str], door: NamedDepen
     """The host clears the chat, for everybody and for good."""
     live = await door.table(request, table)
     door.hosting(request, live)
-    await door.house.clear_chat(live)
+    await door.house.talk.clear(live)
     return TableState(live.info(live.row.host), [], [])
 
 
@@ -407,7 +407,7 @@ async def _take(door: Door, table: LiveTable, key: SeatKey | None, person: str, 
         registry.remember(connection, person, known)
         return registry.take_seat(connection, table.id, key, person, known)
 
-    return await door.house.change(table, take, person)
+    return await door.house.rows.change(table, take, person)
 
 
 ROUTES = [

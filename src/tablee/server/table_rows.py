@@ -1,0 +1,101 @@
+"""What is written down about a table beside its log: changed in the store, then told here and at other nodes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, TypeVar
+
+from sqlalchemy import Connection
+
+from tablee.kernel.seat import NOBODY
+from tablee.server import registry, telling
+from tablee.server.bus import Notice
+from tablee.server.clock import ServiceClock
+from tablee.server.later import Later
+from tablee.server.live import LiveTable
+from tablee.server.store import Store, StoreRefused
+from tablee.server.table_log import TableLog
+
+UNSURE: Final = 60_000  # ms that nodes may be apart on how old something is
+
+T = TypeVar("T")
+
+
+class TableRows:
+    """Changes the rows of tables, and keeps the tables here as their rows say; what is new is told."""
+
+    def __init__(
+        self, store: Store, clock: ServiceClock, log: TableLog, come_again: Callable[[LiveTable], None]
+    ) -> None:
+        self._store: Final = store
+        self._clock: Final = clock
+        self._log: Final = log
+        self._come_again: Final = come_again  # called where a change may have been kept, and nobody was told
+
+    async def change(
+        self, table: LiveTable, change: Callable[[Connection], T], person: str | None = None, alone: bool = False
+    ) -> T:
+        """Change a table's rows, then tell everybody, here and at other nodes.
+
+        `person`: whose name it writes down; `alone`: it changes other tables as well, and holds them all by itself.
+        """
+
+        def carry_out(connection: Connection) -> tuple[T, registry.TableRow | None]:
+            return change(connection), registry.read_table(connection, table.id)
+
+        try:
+            notice = Notice(self._store.node, "info", table.id)
+            result, row = await self._store.write(carry_out, notice, of=() if alone else table.id, person=person)
+        except StoreRefused:  # it may have been kept nevertheless: look, and tell
+            table.is_doubtful = True
+            self._come_again(table)
+            raise
+        await self._take_over(table, row)
+        return result
+
+    async def refresh(self, table: LiveTable) -> None:
+        """Read a table's rows again and tell everybody here."""
+        row = await self._store.read(lambda connection: registry.read_table(connection, table.id))
+        await self._take_over(table, row)
+
+    async def _take_over(self, table: LiveTable, row: registry.TableRow | None) -> None:
+        """Let the table be as it was read, unless something newer is known, and tell what is new."""
+        if row is None:
+            return
+        begins = table.match is None and row.head is not None
+        is_news = row.revision > table.row.revision  # else whoever read it first has told it
+        if row.revision >= table.row.revision:
+            table.row = row
+        if begins:
+            await self._log.follow(table)
+        self.settle_guests(table)
+        telling.tell_thinking(table, self._clock)
+        if is_news:
+            telling.tell_info(table, self._clock)
+
+    def settle_guests(self, table: LiveTable) -> None:
+        """Let go whose seat is no longer theirs and who may no longer watch; the others see things when they may."""
+        telling.dismiss([guest for guest in table.guests if table.is_void(guest)], "seat_freed")
+        if table.row.watchers == "refused":
+            unwanted = [guest for guest in table.guests_of(NOBODY) if not guest.has_replay_key]
+            telling.dismiss(unwanted, "watchers_refused")
+        self._settle_delay(table)
+
+    def _settle_delay(self, table: LiveTable) -> None:
+        """After the host's word, here or at another node: begin to show watchers things later, or at once again."""
+        if table.later.delay == table.row.delay:
+            return
+        table.later.stop()
+        table.later = Later(table.row.delay)
+        self.begin_delay(table)
+        for guest in table.guests_of(NOBODY):
+            guest.tell_anew()
+
+    def begin_delay(self, table: LiveTable) -> None:
+        """Let delayed watchers see the present as soon as what was last noticed is surely old enough.
+
+        By the service clock it may look older than it is: a node whose clock stood still may have written it.
+        """
+        if telling.is_delayed(table):
+            age = self._clock.now() - table.service_time(table.stream.latest) - UNSURE
+            telling.keep_moment(table, self._clock, max(0, age) / 1000)
