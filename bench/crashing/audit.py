@@ -17,7 +17,8 @@ from tablee.kernel.seat import CLOCK, NOBODY, Seat
 from tablee.server.clock import GAP
 from tablee.server.history import ACT, UNDO, Line, read_lines, rebuilt, restored, standing
 from tablee.server.messages import End, Running, Undone
-from tablee.server.registry import CHAT_KEPT, TableRow, read_table
+from tablee.server.registry import CHAT_KEPT, read_table
+from tablee.server.rows import TableRow
 from tablee.server.schema import chat, chores, service
 from tablee.server.stream import RECENT, is_for
 from tablee.server.telling import questions, verbs_of

@@ -15,6 +15,7 @@ from tablee.server import expiry, registry
 from tablee.server.chores import hand_over, take_over
 from tablee.server.clock import beat
 from tablee.server.routes.tables import _follow_up
+from tablee.server.rows import NewSeat, NewTable
 from tablee.server.schema import people, seats, tables
 from tablee.server.store import Append, Store, write_chore
 from tests.server.circles import Ask, Meeting, meeting
@@ -28,10 +29,10 @@ DEADLOCK, SERIALIZATION = "40P01", "40001"
 
 def prepare(connection: Connection) -> None:
     """Two tables, the second written down first: whoever goes by where rows lie goes the other way round."""
-    row = {"game": "fake-crystal", "rules": 1, "options": "{}", "host": 0, "watchers": "open", "delay": 0, "origin": ""}
-    rows = [{"seat": 0, "kind": "person", "person": "ana", "name": "Ana"}, {"seat": 1, "kind": "link"}]
+    its_seats = [NewSeat(0, "person", "ana", "Ana"), NewSeat(1)]
     for id in ("t2", "t1"):
-        registry.add_table(connection, "ana", {"id": id, "status": "gathering", **row}, rows)
+        table = NewTable(id=id, game="fake-crystal", rules=1, options={}, status="gathering", host=0)
+        registry.add_table(connection, "ana", table, its_seats)
         registry.add_chat(connection, id, 0, "Ana", "before", "before")
         write_chore(connection, id, 1_000, "dead")
         connection.execute(insert(people).values(id=f"person of {id}", name="?", made=0))

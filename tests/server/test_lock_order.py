@@ -13,6 +13,7 @@ from tablee.client import Refused
 from tablee.server import registry
 from tablee.server.chores import take_over
 from tablee.server.clock import beat
+from tablee.server.rows import NewSeat, NewTable
 from tablee.server.schema import nodes, people, seats, tables
 from tests.server.lock_watch import KEYS, LockWatch
 from tests.server.place import DEAD, Place, SetTable, play_randomly, served
@@ -154,16 +155,15 @@ async def test_the_watch_sees_who_does_not_keep_to_it(prepared: str) -> None:
             beat(connection, "here")
 
         def not_held(connection: Connection) -> None:
-            registry.change_seats(connection, "t", [{"place": 0, "name": "Ana"}])
+            registry.change_seats(connection, "t", [0], name="Ana")
 
         def after_a_claim(connection: Connection) -> None:
             take_over(connection, "here", 0)
             registry.hold(connection, "t")
 
         def prepare(connection: Connection) -> None:
-            row = {"id": "t", "game": "cresus", "rules": 1, "options": "{}", "status": "playing", "host": 0}
-            row |= {"watchers": "open", "delay": 0, "origin": ""}
-            registry.add_table(connection, "ana", row, [{"seat": 0, "kind": "link"}])
+            table = NewTable(id="t", game="cresus", rules=1, options={}, status="playing", host=0)
+            registry.add_table(connection, "ana", table, [NewSeat(0)])
 
         for change in (prepare, against_the_order, not_held, after_a_claim):
             await store.write(change)

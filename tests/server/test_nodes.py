@@ -19,6 +19,7 @@ from tablee.kernel.record import parse_record
 from tablee.kernel.wire import encode
 from tablee.server import clock, registry, table_log, taking_back
 from tablee.server.history import Line, read_lines, rebuilt
+from tablee.server.rows import NewSeat
 from tablee.server.schema import chores, nodes, seats
 from tests.server.place import DEAD, Listener, Place, SetTable, play_randomly, served
 from tests.server.waiting import until, until_true
@@ -182,8 +183,9 @@ async def test_whoever_lost_a_seat_unheard_is_turned_away_when_a_node_hears_agai
     async with two.seated(table, {1: two.b}) as (bob,):
         await two.row_is(table, 1, lambda row: row.node == two.b.node.id)
         await bob.until(lambda: bob.info["seats"][1]["present"])
-        freed = {"kind": "link"}
-        await two.a.node.store.write(lambda connection: registry.arrange_seat(connection, table.id, 1, freed))  # untold
+        await two.a.node.store.write(
+            lambda connection: registry.arrange_seat(connection, table.id, NewSeat(1))
+        )  # untold
         await two.b.node.house.catch_up(two.b.node.house.tables[table.id])
         with pytest.raises(Dismissed, match="seat_freed"):
             await bob.until(lambda: False)

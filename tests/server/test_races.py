@@ -13,6 +13,7 @@ from sqlalchemy.exc import OperationalError
 from tablee.client import Refused
 from tablee.server import registry
 from tablee.server.live import LiveTable
+from tablee.server.rows import TableRow
 from tablee.server.schema import chat, tables
 from tests.server.place import Place, play_randomly, served
 from tests.server.waiting import PATIENCE, until
@@ -28,7 +29,7 @@ async def slow_look(place: Place, table: LiveTable) -> AsyncIterator[None]:
 
     async def read_slowly(look: Callable[[Connection], Any]) -> Any:
         found = await read(look)
-        if isinstance(found, registry.TableRow) and not seen.is_set():
+        if isinstance(found, TableRow) and not seen.is_set():
             seen.set()
             await over.wait()
         return found

@@ -20,6 +20,7 @@ from tablee.server import registry
 from tablee.server.chores import hand_over, take_over
 from tablee.server.history import read_lines
 from tablee.server.opening import MIGRATIONS, BadStore, newest_schema
+from tablee.server.rows import NewSeat, NewTable
 from tablee.server.schema import chat, chores, log, metadata, people, tables
 from tablee.server.store import Append, Store, StoreRefused, write_chore
 from tests.server.stores import held_up, opened
@@ -43,11 +44,10 @@ def line(table: str, number: int, **more: Any) -> Append:
 
 
 def add_tables(*ids: str) -> Callable[[Connection], None]:
-    row = {"game": "fake-crystal", "rules": 1, "options": "{}", "host": 0, "watchers": "open", "delay": 0, "origin": ""}
-
     def add(connection: Connection) -> None:
         for id in ids:
-            registry.add_table(connection, "ana", {"id": id, "status": "playing", **row}, [{"seat": 0, "kind": "link"}])
+            table = NewTable(id=id, game="fake-crystal", rules=1, options={}, status="playing", host=0)
+            registry.add_table(connection, "ana", table, [NewSeat(0)])
 
     return add
 

@@ -15,6 +15,7 @@ from tablee.client import Dismissed, Message, Refused, sit_at
 from tablee.kernel.chance import new_seed
 from tablee.server import registry
 from tablee.server.routes.tables import _begin
+from tablee.server.rows import NewSeat
 from tests.server.place import Place, served
 from tests.server.waiting import PATIENCE, later
 
@@ -321,7 +322,7 @@ async def test_nobody_is_thrown_out_by_somebody_who_sat_there_before(store: str)
         table = await place.table([ME, LINK], start=False)
 
         def replace(connection: Connection) -> None:
-            registry.arrange_seat(connection, table.id, 1, {"kind": "link"})
+            registry.arrange_seat(connection, table.id, NewSeat(1))
             registry.take_seat(connection, table.id, None, "eve", "Eve")
 
         await place.node.store.write(replace)

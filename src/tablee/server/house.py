@@ -24,6 +24,7 @@ from tablee.server.metrics import Figures
 from tablee.server.presence import Presence
 from tablee.server.referee import Referee
 from tablee.server.registry import Refusal
+from tablee.server.rows import TableRow
 from tablee.server.schedule import Schedule
 from tablee.server.schema import seats
 from tablee.server.settings import Settings
@@ -92,7 +93,7 @@ class House:
             self._loading[asked].add_done_callback(lambda _: self._loading.pop(asked, None))
         return await asyncio.shield(self._loading[asked])
 
-    def add(self, row: registry.TableRow) -> LiveTable:
+    def add(self, row: TableRow) -> LiveTable:
         """Take in a table that was opened here a moment ago: nobody else knows of it yet."""
         table = self.tables[row.id] = LiveTable(row)
         table.idle_since = self.clock.now()

@@ -16,7 +16,7 @@ from tablee.server.history import Line
 from tablee.server.house import House
 from tablee.server.live import LiveTable, read_live
 from tablee.server.messages import Listed, Status
-from tablee.server.registry import TableRow
+from tablee.server.rows import TableRow
 from tablee.server.schema import log, seats, tables
 
 MOST_LISTED: Final = 50  # tables, the newest first

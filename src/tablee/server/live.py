@@ -23,7 +23,8 @@ from tablee.server.guest import Guest
 from tablee.server.history import Line, given, read_lines, restored
 from tablee.server.later import Later
 from tablee.server.messages import ChatLine, SeatInfo, TableInfo
-from tablee.server.registry import TableRow, read_table
+from tablee.server.registry import read_table
+from tablee.server.rows import TableRow
 from tablee.server.stream import Stream
 
 MESSAGES_KEPT: Final = 64  # ids of messages already answered, so that the same one again is not played again

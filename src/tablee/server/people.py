@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from itsdangerous import BadSignature, Signer
@@ -13,7 +13,6 @@ COOKIE: Final = "tablee"
 COOKIE_AGE: Final = 365 * 24 * 3600
 _CODE_LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # without those that are taken for others
 CODE_LENGTH: Final = 6
-_STONES: Final = ("Agate", "Béryl", "Citrine", "Jade", "Onyx", "Opale", "Quartz", "Rubis", "Saphir", "Topaze", "Zircon")
 
 
 class SeatKey(msgspec.Struct, frozen=True):
@@ -65,11 +64,6 @@ class Keys:
                 table, seat, version = text.split("~")
                 return SeatKey(table, int(seat), int(version), is_invitation)
         return None
-
-
-def bot_seat(seat: int, level: str) -> dict[str, Any]:
-    """Return the row of a seat that a bot plays; bots are named after stones, each seat's by another."""
-    return {"seat": seat, "kind": "bot", "name": _STONES[seat % len(_STONES)], "level": level, "away": None}
 
 
 def new_person() -> str:

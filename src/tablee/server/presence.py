@@ -12,6 +12,7 @@ from tablee.server import registry, telling
 from tablee.server.agreements import Agreements
 from tablee.server.clock import ServiceClock
 from tablee.server.live import LiveTable
+from tablee.server.rows import SeatChange
 from tablee.server.schema import seats
 from tablee.server.store import Store, write_chore
 from tablee.server.table_rows import TableRows
@@ -110,8 +111,7 @@ class Presence:
         node = self._store.node
         registry.change_table(connection, table)
         if came:
-            here = {"away": None, "left": False, "stand_in": False, "node": node}
-            registry.change_seats(connection, table, [{"place": seat, **here} for seat in came])
+            registry.change_seats(connection, table, came, away=None, left=False, stand_in=False, node=node)
             if registry.wake(connection, table, now):
                 registry.begin_absences(connection, table, now)
         if went:
@@ -130,7 +130,7 @@ class Presence:
     async def leave_seat(self, table: LiveTable, seat: Seat) -> None:
         """Somebody leaves on purpose during the match: a bot plays on at once, until they come back."""
         guests = table.guests_of(seat)
-        away = {"away": self._clock.now(), "left": True, "node": None, "seen": table.stream.counts[seat]}
+        away = SeatChange(away=self._clock.now(), left=True, node=None, seen=table.stream.counts[seat])
         async with table.noting:
             await self._rows.change(table, lambda connection: registry.change_seat(connection, table.id, seat, **away))
             if all(guest in guests for guest in table.guests_of(seat)):  # that they came is no longer news

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, Unpack
 
 import msgspec
 from sqlalchemy import BindParameter, Connection, Row, and_, bindparam, delete, func, insert, or_, select, update
 
 from tablee.kernel.seat import Seat
+from tablee.kernel.wire import encode
 from tablee.server import people as identity
 from tablee.server.clock import today, wall_now
 from tablee.server.locks import Overtaken, hold_tables
-from tablee.server.messages import ChatLine, Proposal, SeatKind, Status, Watching
+from tablee.server.messages import ChatLine, Proposal
 from tablee.server.people import SeatKey
+from tablee.server.rows import NewSeat, NewTable, SeatChange, SeatRow, TableChange, TableRow
 from tablee.server.schema import chat, people, seats, tables
 
 ENDED: Final = ("over", "abandoned")
@@ -29,51 +31,6 @@ class Refusal(Exception):
         super().__init__(key)
         self.key = key
         self.facts = facts
-
-
-class SeatRow(msgspec.Struct, frozen=True):
-    """A seat as it is kept; see `schema.seats`."""
-
-    seat: Seat
-    kind: SeatKind
-    person: str | None
-    name: str
-    level: str | None
-    key: int
-    away: int | None
-    left: bool
-    stand_in: bool
-    node: str | None
-    seen: int
-
-
-class TableRow(msgspec.Struct, frozen=True):
-    """A table as it is kept; see `schema.tables`."""
-
-    id: str
-    code: str | None
-    game: str
-    rules: int
-    options: dict[str, Any]
-    status: Status
-    host: Seat
-    watchers: Watching
-    delay: int
-    seed: str | None
-    head: str | None
-    end: str | None
-    epoch: int | None
-    paused: int | None
-    paused_by: str | None
-    proposal: Proposal | None
-    origin: str
-    next: str | None
-    revision: int
-    seats: tuple[SeatRow, ...]
-
-    def people(self) -> list[SeatRow]:
-        """Return the seats that people play."""
-        return [seat for seat in self.seats if seat.kind == "person"]
 
 
 # Made once: to build a statement costs more than to carry it out. What is changed besides is given with `OF`.
@@ -105,6 +62,7 @@ _IMPORTS = (
 )
 _NEW_TABLE, _NEW_SEAT, _NEW_PERSON = insert(tables), insert(seats), insert(people)
 _NAMED = update(people).where(people.c.id == bindparam("person"))
+_NOT_PAUSED = dict.fromkeys(("paused", "paused_by", "proposal", "next"))
 
 
 # -- reading -------------------------------------------------------------------------------------------------
@@ -184,49 +142,41 @@ def name_of(connection: Connection, person: str) -> str | None:
 # -- tables --------------------------------------------------------------------------------------------------
 
 
-def add_table(connection: Connection, person: str, table: dict[str, Any], rows: Sequence[dict[str, Any]]) -> TableRow:
+def add_table(connection: Connection, person: str, table: NewTable, its_seats: Sequence[NewSeat]) -> TableRow:
     """Write down a new table with its seats, unless the person has too many already."""
-    if table["origin"] == "import":
+    if table.origin == "import":
         if (connection.scalar(_IMPORTS, {"person": person}) or 0) >= MOST_IMPORTS:
             raise Refusal("too_many_imports", most=MOST_IMPORTS)
     elif (connection.scalar(_UNFINISHED, {"person": person}) or 0) >= MOST_TABLES:
         raise Refusal("too_many_tables", most=MOST_TABLES)
-    nothing = dict.fromkeys(("code", "seed", "head", "end", "epoch", "paused", "paused_by", "proposal", "next"))
-    known = {"revision": 0, "made": wall_now(), "owner": person, "touched": today()}
-    connection.execute(_NEW_TABLE, {**nothing, **known, **table})
-    connection.execute(_NEW_SEAT, [{"table": table["id"], **EMPTY_SEAT, **row} for row in rows])
-    made = read_table(connection, table["id"])
-    assert made is not None
+    beside = {**_NOT_PAUSED, "revision": 0, "made": wall_now(), "owner": person, "touched": today()}
+    row = msgspec.structs.asdict(table) | {"options": encode(table.options).decode()}
+    connection.execute(_NEW_TABLE, {**row, **beside})
+    connection.execute(_NEW_SEAT, [{"table": table.id, **_fresh(seat), "key": 0} for seat in its_seats])
+    made = read_table(connection, table.id)
+    assert made is not None, "it was written down in this transaction"
     return made
 
 
-EMPTY_SEAT: dict[str, Any] = {
-    "person": None,
-    "name": "",
-    "level": None,
-    "key": 0,
-    "away": 0,
-    "left": False,
-    "stand_in": False,
-    "node": None,
-    "seen": 0,
-}
+def _fresh(seat: NewSeat) -> dict[str, Any]:
+    """Return all columns of a seat but its table and its key."""
+    return {**msgspec.structs.asdict(seat), "left": False, "stand_in": False, "node": None, "seen": 0}
 
 
-def change_table(connection: Connection, table: str, only_if: str | None = None, **values: Any) -> bool:
+def change_table(connection: Connection, table: str, only_if: str | None = None, **values: Unpack[TableChange]) -> bool:
     """Change a table, and its revision with it; `only_if`: only while it has this status. Tell whether it was."""
-    values["touched"] = today()
+    changed = {"of": table, "touched": today(), **values}
     if only_if is None:
-        return connection.execute(_CHANGED, {"of": table, **values}).rowcount > 0
-    return connection.execute(_CHANGED_IF, {"of": table, "only_if": only_if, **values}).rowcount > 0
+        return connection.execute(_CHANGED, changed).rowcount > 0
+    return connection.execute(_CHANGED_IF, {"only_if": only_if, **changed}).rowcount > 0
 
 
-def change_seats(connection: Connection, table: str, changes: list[dict[str, Any]]) -> None:
-    """Change seats of a table, each `place` by the same values' names. The caller changes the table."""
-    connection.execute(_SEAT_CHANGED, [{"of": table, **change} for change in changes])
+def change_seats(connection: Connection, table: str, places: Sequence[Seat], **values: Unpack[SeatChange]) -> None:
+    """Change seats of a table, all in the same way. The caller changes the table."""
+    connection.execute(_SEAT_CHANGED, [{"of": table, "place": place, **values} for place in places])
 
 
-def change_seat(connection: Connection, table: str, place: Seat, **values: Any) -> bool:
+def change_seat(connection: Connection, table: str, place: Seat, **values: Unpack[SeatChange]) -> bool:
     """Change a seat, and the table's revision with it."""
     changed = connection.execute(_SEAT_CHANGED, {"of": table, "place": place, **values}).rowcount > 0
     return changed and change_table(connection, table)
@@ -251,19 +201,17 @@ def take_seat(connection: Connection, table: str, key: SeatKey | None, person: s
     fits = [seat for seat in free if key is None or (seat.seat, seat.key) == (key.seat, key.version)]
     if not fits:
         raise Refusal("seat_taken")
-    taken = {"kind": "person", "person": person, "name": name, "key": fits[0].key + 1, "left": False}
-    change_seats(connection, table, [{"place": fits[0].seat, **taken}])
-    return fits[0].seat
+    mine, version = fits[0].seat, fits[0].key + 1
+    change_seats(connection, table, [mine], kind="person", person=person, name=name, key=version, left=False)
+    return mine
 
 
-def arrange_seat(
-    connection: Connection, table: str, seat: Seat, arranged: dict[str, Any], key: int | None = None
-) -> None:
+def arrange_seat(connection: Connection, table: str, arranged: NewSeat, key: int | None = None) -> None:
     """Give a seat to a bot or free it; whoever had a key to it has none any more.
 
     `key`: only if it is still theirs who have this version of the key; somebody else may have sat down meanwhile.
     """
-    row = hold(connection, table)
+    row, seat = hold(connection, table), arranged.seat
     if row is None or row.status != "gathering":
         raise Refusal("not_gathering")
     if not 0 <= seat < len(row.seats):
@@ -272,8 +220,8 @@ def arrange_seat(
         raise Refusal("hosts_seat")
     if key is not None and key != row.seats[seat].key:
         raise Refusal("bad_key")
-    fresh = {**EMPTY_SEAT, **arranged, "seat": seat, "key": row.seats[seat].key + 1}
-    change_seats(connection, table, [{"place": seat, **fresh}])
+    changed = {"of": table, "place": seat, **_fresh(arranged), "key": row.seats[seat].key + 1}
+    connection.execute(_SEAT_CHANGED, changed)
 
 
 def wake(connection: Connection, table: str, now: int, by: str = "absence") -> bool:

@@ -8,7 +8,7 @@ from tablee.kernel.seat import AWAY, GONE, PERSON, PROGRAM, Seat
 from tablee.kernel.state import State
 from tablee.server.clock import ServiceClock
 from tablee.server.live import LiveTable
-from tablee.server.registry import SeatRow
+from tablee.server.rows import SeatRow
 
 
 class Sitters:

@@ -16,7 +16,8 @@ from tablee.server.guest import Guest
 from tablee.server.history import ACT, UNDO, Line, read_lines, rebuilt, standing
 from tablee.server.live import LiveMatch, LiveTable, read_live
 from tablee.server.messages import Undone
-from tablee.server.registry import Refusal, TableRow
+from tablee.server.registry import Refusal
+from tablee.server.rows import TableRow
 from tablee.server.store import Append, Store, StoreRefused
 
 logger = structlog.get_logger()

@@ -13,6 +13,7 @@ from tablee.server.bus import Notice
 from tablee.server.clock import ServiceClock
 from tablee.server.later import Later
 from tablee.server.live import LiveTable
+from tablee.server.rows import TableRow
 from tablee.server.store import Store, StoreRefused
 from tablee.server.table_log import TableLog
 
@@ -40,7 +41,7 @@ class TableRows:
         `person`: whose name it writes down; `alone`: it changes other tables as well, and holds them all by itself.
         """
 
-        def carry_out(connection: Connection) -> tuple[T, registry.TableRow | None]:
+        def carry_out(connection: Connection) -> tuple[T, TableRow | None]:
             return change(connection), registry.read_table(connection, table.id)
 
         try:
@@ -58,7 +59,7 @@ class TableRows:
         row = await self._store.read(lambda connection: registry.read_table(connection, table.id))
         await self._take_over(table, row)
 
-    async def _take_over(self, table: LiveTable, row: registry.TableRow | None) -> None:
+    async def _take_over(self, table: LiveTable, row: TableRow | None) -> None:
         """Let the table be as it was read, unless something newer is known, and tell what is new."""
         if row is None:
             return

@@ -41,9 +41,10 @@ from tablee.server.messages import (
     ShareReply,
     Watching,
 )
-from tablee.server.people import bot_seat, new_person, new_table
+from tablee.server.people import new_person, new_table
 from tablee.server.registry import Refusal
 from tablee.server.routes.answering import get, post
+from tablee.server.rows import LogRow, NewSeat, NewTable, bot_seat
 from tablee.server.schema import log
 from tablee.server.work import IMPORT
 
@@ -56,7 +57,6 @@ MOST_RECALLED = 500  # events in a recap
 LAST_HERE = -1  # since I was last here
 
 AnyRequest = Request[Any, Any, Any]
-Lines = list[dict[str, Any]]  # rows of a log
 
 T = TypeVar("T")
 
@@ -199,17 +199,17 @@ async def _play_on(door: Door, request: AnyRequest, called: str, beginning: Begi
         raise Refusal("no_name")
     person = door.person(request) or new_person()
     record, seat, now = beginning.record, beginning.seat, door.house.clock.now()
-    rows = [bot_seat(place, beginning.level) for place in range(len(record.head.seats))]
-    rows[seat] = {"seat": seat, "kind": "person", "person": person, "name": name, "away": now}
-    names, seed = [row["name"] for row in rows], new_seed()
+    its_seats = [bot_seat(place, beginning.level) for place in range(len(record.head.seats))]
+    its_seats[seat] = NewSeat(seat, "person", person, name, away=now)
+    names, seed = [one.name for one in its_seats], new_seed()
     id = new_table()
     address, game = address_of(request), GAMES[record.head.game]
     match, lines = await door.work.do(address, id, _branch, game, record, beginning.number, names, seed, id)
-    row = _branch_row(beginning, id, match, seed, now)
+    new = _branched(beginning, id, match, seed, now)
 
     def make(connection: Connection) -> None:
         registry.remember(connection, person, name)
-        registry.add_table(connection, person, row, rows)
+        registry.add_table(connection, person, new, its_seats)
         _add_lines(connection, lines)
 
     with door.new_table(request, beginning.number):
@@ -299,13 +299,13 @@ def _recap(begun: LiveMatch, lines: list[Line], seat: Seat, since: int) -> Recap
 
 def _branch(
     game: Game[Any], record: Record, number: int, names: list[str], seed: bytes, table: str
-) -> tuple[Match, Lines]:
+) -> tuple[Match, list[LogRow]]:
     """Return a match that begins with a moment of another, and its lines for the log."""
     match = Match.branch(game, record, number, names, seed)
     return match, _lines_of(table, match.record)
 
 
-def _verified(text: str, table: str) -> tuple[Record, Lines]:
+def _verified(text: str, table: str) -> tuple[Record, list[LogRow]]:
     """Return the record a file holds, if it is one, finished and true; and its lines for the log."""
     try:
         record = parse_record(text.encode())
@@ -328,72 +328,69 @@ def _check_size(record: Record) -> None:
         raise BadRecord(f"an action after {LATEST} ms")
 
 
-def _add_finished(connection: Connection, id: str, person: str, record: Record, lines: Lines) -> None:
+def _add_finished(connection: Connection, id: str, person: str, record: Record, lines: list[LogRow]) -> None:
     assert record.end is not None
     head = record.head
-    row = {
-        "id": id,
-        "game": head.game,
-        "rules": head.rules,
-        "options": encode(head.options).decode(),
-        "status": "over",
-        "host": 0,
-        "watchers": "open",
-        "delay": 0,
-        "seed": record.end.seed,
-        "head": encode(head).decode(),
-        "end": encode(record.end).decode(),
-        "epoch": 0,
-        "origin": "import",
-    }
-    rows = [
-        {"seat": seat, "kind": "bot", "name": clean(name)[:NAME_LENGTH], "level": "medium", "away": None}
+    table = NewTable(
+        id=id,
+        game=head.game,
+        rules=head.rules,
+        options=head.options,
+        status="over",
+        host=0,
+        origin="import",
+        seed=record.end.seed,
+        head=encode(head).decode(),
+        end=encode(record.end).decode(),
+        epoch=0,
+    )
+    its_seats = [
+        NewSeat(seat, "bot", name=clean(name)[:NAME_LENGTH], level="medium", away=None)
         for seat, name in enumerate(head.seats)
     ]
-    registry.add_table(connection, person, row, rows)
+    registry.add_table(connection, person, table, its_seats)
     _add_lines(connection, lines)
 
 
-def _lines_of(table: str, record: Record) -> Lines:
+def _lines_of(table: str, record: Record) -> list[LogRow]:
     """Return the rows of a log, ready to be written: while they are, nobody else's actions are."""
     return [
-        {
-            "table": table,
-            "number": number,
-            "kind": ACT,
-            "seat": entry.seat,
-            "action": encode(entry.action).decode(),
-            "at": entry.at,
-            "digest": entry.digest,
-            "drawn": encode(entry.drawn).decode(),
-            "by": "record",
-            "message": None,
-        }
+        LogRow(
+            table=table,
+            number=number,
+            kind=ACT,
+            seat=entry.seat,
+            action=encode(entry.action).decode(),
+            at=entry.at,
+            digest=entry.digest,
+            drawn=encode(entry.drawn).decode(),
+            by="record",
+            message=None,
+        )
         for number, entry in enumerate(record.entries, 1)
     ]
 
 
-def _add_lines(connection: Connection, lines: Lines) -> None:
+def _add_lines(connection: Connection, lines: list[LogRow]) -> None:
     if lines:
         connection.execute(insert(log), lines)
 
 
-def _branch_row(beginning: Beginning, id: str, match: Match, seed: bytes, now: int) -> dict[str, Any]:
+def _branched(beginning: Beginning, id: str, match: Match, seed: bytes, now: int) -> NewTable:
     head, entries = match.record.head, match.record.entries
-    return {
-        "id": id,
-        "game": head.game,
-        "rules": head.rules,
-        "options": encode(head.options).decode(),
-        "status": "playing",
-        "host": beginning.seat,
-        "watchers": beginning.watchers,
-        "delay": 0,
-        "seed": seed.hex(),
-        "head": encode(head).decode(),
-        "epoch": now - (entries[-1].at if entries else 0),
-        "origin": beginning.origin,
-    }
+    return NewTable(
+        id=id,
+        game=head.game,
+        rules=head.rules,
+        options=head.options,
+        status="playing",
+        host=beginning.seat,
+        watchers=beginning.watchers,
+        origin=beginning.origin,
+        seed=seed.hex(),
+        head=encode(head).decode(),
+        epoch=now - (entries[-1].at if entries else 0),
+    )
 
 
 ROUTES = [export, watch_again, share, recap, import_record, branch, lesson]

@@ -37,9 +37,10 @@ from tablee.server.messages import (
     TableRequest,
     TableState,
 )
-from tablee.server.people import SeatKey, bot_seat, new_person, new_table, read_code
+from tablee.server.people import SeatKey, new_person, new_table, read_code
 from tablee.server.registry import Refusal
 from tablee.server.routes.answering import get, post, put
+from tablee.server.rows import NewSeat, NewTable, SeatRow, TableRow, bot_seat
 from tablee.server.store import write_chore
 
 AnyRequest = Request[Any, Any, Any]
@@ -54,19 +55,19 @@ async def open_table(
     """Open a table; whoever opens it is its host and sits first."""
     game = _game(data.game)
     options = _options(game, data.options)
-    rows = _seat_rows(game, data.seats)
-    if any(row["kind"] == "bot" for row in rows):
+    host, *others = _new_seats(game, data.seats)
+    if any(seat.kind == "bot" for seat in others):
         check_programs(game, options)
-    _check_setup(game, len(rows), options)
+    _check_setup(game, 1 + len(others), options)
     person = door.person(request) or new_person()
     id = new_table()
 
-    def make(connection: Connection) -> registry.TableRow:
+    def make(connection: Connection) -> TableRow:
         code = registry.free_code(connection)
         name = _name(data.name)
         registry.remember(connection, person, name)
-        rows[0].update(person=person, name=name)
-        return registry.add_table(connection, person, _table_row(id, code, game, options, data), rows)
+        mine = msgspec.structs.replace(host, person=person, name=name)
+        return registry.add_table(connection, person, _new_table(id, code, game, options, data), [mine, *others])
 
     with door.new_table(request):
         row = await door.house.store.write(make, of=id, person=person)
@@ -124,8 +125,8 @@ async def arrange(
     door.hosting(request, live)
     if data.kind == "bot":
         check_programs(live.game, live.row.options)
-    fresh = bot_seat(seat, data.level or "medium") if data.kind == "bot" else {"kind": "link"}
-    await door.house.rows.change(live, lambda c: registry.arrange_seat(c, live.id, seat, fresh))
+    arranged = bot_seat(seat, data.level or "medium") if data.kind == "bot" else NewSeat(seat)
+    await door.house.rows.change(live, lambda c: registry.arrange_seat(c, live.id, arranged))
     return TableState(live.info(live.row.host), [], _invitations(door, live))
 
 
@@ -201,14 +202,12 @@ async def clear_chat(request: AnyRequest, table: FromPath[str], door: NamedDepen
 
 # -- inside --------------------------------------------------------------------------------------------------
 
-_ABANDONED: dict[str, Any] = {"status": "abandoned", "code": None}
-
 
 def _give_up(connection: Connection, table: LiveTable, seat: Seat, key: int) -> None:
     """Free a seat before the match; without its host there is no table."""
     if seat != table.row.host:
-        registry.arrange_seat(connection, table.id, seat, {"kind": "link"}, key)
-    elif not registry.change_table(connection, table.id, "gathering", **_ABANDONED):
+        registry.arrange_seat(connection, table.id, NewSeat(seat), key)
+    elif not registry.change_table(connection, table.id, "gathering", status="abandoned", code=None):
         raise Refusal("not_gathering")
 
 
@@ -221,8 +220,8 @@ def _begin(connection: Connection, table: LiveTable, seed: bytes, now: int, node
     if free:
         raise Refusal("seats_free", seats=free)
     match = Match.start(table.game, [seat.name for seat in row.seats], row.options, seed)
-    begun: dict[str, Any] = {"seed": seed.hex(), "head": encode(match.record.head).decode(), "epoch": now}
-    registry.change_table(connection, table.id, status="playing", code=None, **begun)
+    head = encode(match.record.head).decode()
+    registry.change_table(connection, table.id, status="playing", code=None, seed=seed.hex(), head=head, epoch=now)
     registry.begin_absences(connection, table.id, now)
     write_chore(connection, table.id, now, node)  # should this node die before it looks after it, another comes
 
@@ -259,7 +258,7 @@ def _name(given: str) -> str:
     return name
 
 
-def _seat_rows(game: Game[Any], asked: Sequence[SeatRequest]) -> list[dict[str, Any]]:
+def _new_seats(game: Game[Any], asked: Sequence[SeatRequest]) -> list[NewSeat]:
     """Return the seats in order from the host's, who always sits first: the circle is the one asked for."""
     if not game.fewest_seats <= len(asked) <= game.most_seats:
         raise Refusal("bad_seats", fewest=game.fewest_seats, most=game.most_seats)
@@ -267,28 +266,27 @@ def _seat_rows(game: Game[Any], asked: Sequence[SeatRequest]) -> list[dict[str, 
     if len(mine) != 1:
         raise Refusal("one_seat_is_mine")
     turned = [*asked[mine[0] :], *asked[: mine[0]]]
-    return [_seat_row(place, seat) for place, seat in enumerate(turned)]
+    return [_new_seat(place, seat) for place, seat in enumerate(turned)]
 
 
-def _seat_row(place: int, seat: SeatRequest) -> dict[str, Any]:
+def _new_seat(place: Seat, seat: SeatRequest) -> NewSeat:
     if seat.kind == "bot":
         return bot_seat(place, seat.level or "medium")
-    return {"seat": place, "kind": "person" if seat.kind == "me" else "link"}
+    return NewSeat(place, "person" if seat.kind == "me" else "link")
 
 
-def _table_row(id: str, code: str, game: Game[Any], options: dict[str, Any], data: TableRequest) -> dict[str, Any]:
-    return {
-        "id": id,
-        "code": code,
-        "game": game.name,
-        "rules": game.rules_version,
-        "options": encode(options).decode(),
-        "status": "gathering",
-        "host": 0,
-        "watchers": data.watchers,
-        "delay": data.delay,
-        "origin": "",
-    }
+def _new_table(id: str, code: str, game: Game[Any], options: dict[str, Any], data: TableRequest) -> NewTable:
+    return NewTable(
+        id=id,
+        code=code,
+        game=game.name,
+        rules=game.rules_version,
+        options=options,
+        status="gathering",
+        host=0,
+        watchers=data.watchers,
+        delay=data.delay,
+    )
 
 
 async def _is_to_be_made(door: Door, request: AnyRequest, next: str | None) -> bool:
@@ -317,29 +315,29 @@ def _follow_up(connection: Connection, table: str, id: str, seat: Seat) -> tuple
     return id, None if passed is row else passed.id
 
 
-def _copy_table(connection: Connection, row: registry.TableRow, id: str, host: Seat) -> None:
+def _copy_table(connection: Connection, row: TableRow, id: str, host: Seat) -> None:
     """Write down a table with the same people, bots and free seats as another, and a host among them."""
     person = row.seats[host].person
     assert person is not None
-    table = {
-        "id": id,
-        "code": registry.free_code(connection),
-        "game": row.game,
-        "rules": GAMES[row.game].rules_version,
-        "options": encode(row.options).decode(),
-        "status": "gathering",
-        "host": host,
-        "watchers": row.watchers,
-        "delay": row.delay,
-        "origin": "rematch",
-    }
+    table = NewTable(
+        id=id,
+        code=registry.free_code(connection),
+        game=row.game,
+        rules=GAMES[row.game].rules_version,
+        options=row.options,
+        status="gathering",
+        host=host,
+        watchers=row.watchers,
+        delay=row.delay,
+        origin="rematch",
+    )
     registry.add_table(connection, person, table, [_copy_seat(seat) for seat in row.seats])
 
 
-def _copy_seat(seat: registry.SeatRow) -> dict[str, Any]:
+def _copy_seat(seat: SeatRow) -> NewSeat:
     """Return the row of a seat of the next table; who played by a script plays on as one plays with a beginner."""
-    kept = {name: getattr(seat, name) for name in ("seat", "kind", "person", "name", "level")}
-    return {**kept, "level": "easy"} if seat.level == LESSON else kept
+    level = "easy" if seat.level == LESSON else seat.level
+    return NewSeat(seat.seat, seat.kind, seat.person, seat.name, level)
 
 
 def _invitations(door: Door, table: LiveTable) -> list[Invitation]:
