@@ -133,7 +133,7 @@ async def test_before_the_match_while_it_is_paused_and_when_it_was_given_up_noth
 
 async def test_what_was_decided_on_something_else_is_stale(tmp_path: Path) -> None:
     async with world_of(reach(lambda state: top(state) == "Exchange"), tmp_path) as world:
-        actor = world.table.asked()[0]
+        actor = world.table.playing.asked()[0]
         action = next(action for action in world.match.game.actions() if _is_allowed(world, actor, action))
         for type in ("why", "act"):
             await world.send(world.ears[actor], type, on=0, action=action.json())
@@ -148,7 +148,7 @@ def _is_allowed(world: World, seat: Seat, action: Any) -> bool:
 
 async def test_the_clock_does_not_speak_because_somebody_asks(tmp_path: Path) -> None:
     async with world_of(reach(lambda state: top(state) == "Exchange"), tmp_path) as world:
-        actor = world.table.asked()[0]
+        actor = world.table.playing.asked()[0]
         world.at(max(deadline.due for deadline in world.table.deadlines()))
         hush(world)
         before = await kept(world)
