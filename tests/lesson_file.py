@@ -16,6 +16,7 @@ from tablee.bots.bot import Eyes
 from tablee.bots.greedy import GreedyBot
 from tablee.bots.policies import POLICIES
 from tablee.bots.seating import Asking
+from tablee.conform.setting import NAMES
 from tablee.games import GAMES
 from tablee.games.fake_crystal.material import (
     TILE_NAMES,
@@ -33,7 +34,6 @@ from tablee.games.fake_crystal.material import (
 from tablee.games.fake_crystal.state import ACTIVE, State
 from tablee.kernel.chance import Quick, derived_seed
 from tablee.kernel.match import Match
-from tests.setting import NAMES
 
 PATH = Path(tablee.games.fake_crystal.__file__).parent / "data" / "lesson.jsonl"
 NUMBER = 9370

@@ -130,9 +130,8 @@ def sampled(files: Iterable[str]) -> list[str]:
     games = {path.split("/")[3].replace("_", "-") for path in files if path.startswith("src/tablee/games/")} & set(
         GAMES
     )
-    is_below_all = any(
-        path.startswith(("src/tablee/kernel/", "tests/conformance/", "tests/secrets/")) for path in files
-    )
+    below_all = ("src/tablee/kernel/", "src/tablee/conform/", "tests/conformance/", "tests/secrets/")
+    is_below_all = any(path.startswith(below_all) for path in files)
     if is_below_all:
         games = set(GAMES)
     return sorted(f"{game}-{SAMPLE_SEATS}" for game in games)

@@ -18,6 +18,7 @@ import msgspec
 from tablee.bots.bot import Eyes
 from tablee.bots.random_bot import RandomBot
 from tablee.bots.seating import Asking
+from tablee.conform.setting import NAMES
 from tablee.games import GAMES
 from tablee.kernel.action import Action, TimeUp
 from tablee.kernel.chance import Quick, derived_seed
@@ -27,7 +28,6 @@ from tablee.kernel.options import Value
 from tablee.kernel.playout import any_words
 from tablee.kernel.seat import CLOCK, NOBODY, Seat
 from tablee.kernel.wire import digest
-from tests.setting import NAMES
 
 REPLAYS = Path(__file__).parent / "replays"
 

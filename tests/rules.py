@@ -7,18 +7,16 @@ in `pytestmark`, in `pytest.param(..., marks=...)`), and the ids in each game's 
 from __future__ import annotations
 
 import ast
-import re
 import sys
-from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from tablee.conform import rulebook
+from tablee.conform.rulebook import ids_in
 from tablee.games import GAMES
 
 TESTS = Path(__file__).parent
 SOURCES = TESTS.parent / "src" / "tablee" / "games"
-NUMBERED = re.compile(r"^- \*\*([A-Z]+-\d+)\*\* ", re.MULTILINE)
-RULING = re.compile(r"R-\d+")  # says why a rule is as it is; the rule has the test
 
 
 class Mark(NamedTuple):
@@ -36,15 +34,9 @@ def rules_file(game: str, language: str = "") -> Path:
     return SOURCES / game.replace("-", "_") / f"RULES{language}.md"
 
 
-def ids_in(text: str) -> list[str]:
-    """Return the numbers a text gives to its rules and rulings, in order."""
-    return NUMBERED.findall(text)
-
-
-@cache
 def ids_of(game: str) -> frozenset[str]:
     """Return the numbers of a game's rules."""
-    return frozenset(number for number in ids_in(rules_file(game).read_text("utf-8")) if not RULING.fullmatch(number))
+    return rulebook.ids_of(GAMES[game])
 
 
 def marks_in(source: str, file: Path) -> list[Mark]:

@@ -19,13 +19,14 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from tablee.conform.contract import Breach
+from tablee.conform.setting import ALL_SETTINGS, Setting
+from tablee.conform.walk import Walk
 from tablee.kernel.action import RuleBroken
 from tablee.kernel.chance import Quick
 from tablee.kernel.game import BadTable
 from tablee.kernel.options import BadOption
 from tablee.lab.crew import deaf_to_interrupts
-from tests.setting import ALL_SETTINGS, Setting
-from tests.walk import Walk
 
 DRAWS = 20  # of options, until they go together
 AT_A_TIME = 10  # matches a worker plays before it reports
@@ -33,8 +34,8 @@ INTERRUPTED = 130
 
 # What a bug of ours looks like.
 OUR_FAULTS = (
-    ArithmeticError, AssertionError, AttributeError, LookupError, NotImplementedError, RecursionError, RuleBroken,
-    TypeError, ValueError,
+    ArithmeticError, AssertionError, AttributeError, Breach, LookupError, NotImplementedError, RecursionError,
+    RuleBroken, TypeError, ValueError,
 )  # fmt: skip
 
 Check = Callable[[Walk], None]

@@ -33,7 +33,7 @@ def test_a_change_is_tested_by_what_imports_it_or_belongs_to_it(path: str, tests
 
 
 def test_what_takes_minutes_is_left_to_make_test() -> None:
-    run = chosen(["tests/walk.py", "tests/browser/window.py", "src/tablee/kernel/chance.py"], TESTS)
+    run = chosen(["tests/scene.py", "tests/browser/window.py", "src/tablee/kernel/chance.py"], TESTS)
     assert not [one for one in run if one.startswith(("tests/conformance", "tests/secrets"))]
     assert [one for one in run if one.startswith("tests/browser")] == ["tests/browser/test_smoke.py"]
     assert chosen(["tests/browser/test_pages.py"], TESTS) == ["tests/browser/test_pages.py", *SMOKE]

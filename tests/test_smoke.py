@@ -6,13 +6,13 @@
 import pytest
 import typer
 
+from tablee.conform.setting import setting
+from tablee.conform.walk import Walk
 from tablee.games import GAMES
 from tablee.kernel.match import verify
 from tablee.kernel.record import parse_record
 from tablee.lab.series import Series, play_one
 from tests.cli import cresus_typist, fake_crystal_typist, spyfall_typist
-from tests.setting import setting
-from tests.walk import Walk
 
 SIT_DOWN = {
     "cresus": cresus_typist.sit_down,

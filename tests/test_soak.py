@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
+from tablee.conform.setting import ALL_SETTINGS
+from tablee.conform.walk import Walk
 from tablee.games import GAMES
 from tablee.kernel.match import verify
 from tablee.kernel.record import parse_record
-from tests.setting import ALL_SETTINGS
 from tests.soak import play, play_some, setting_of, write_failure
-from tests.walk import Walk
 
 ROOT = Path(__file__).parent.parent
 

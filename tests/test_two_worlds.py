@@ -5,8 +5,8 @@ from itertools import islice
 import pytest
 from typer.testing import CliRunner
 
+from tablee.conform.setting import ALL_SETTINGS
 from tablee.games import GAMES
-from tests.setting import ALL_SETTINGS
 from tests.soak import setting_of
 from tests.two_worlds import SHOWS, Found, app, compare, jobs_of
 

@@ -20,18 +20,16 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from tablee.conform.setting import ALL_SETTINGS
+from tablee.conform.subject import subject_of
+from tablee.conform.worlds import is_told_alike, steps, viewers
 from tablee.games import GAMES
 from tablee.kernel.chance import Quick
+from tablee.kernel.conformance import Shows
 from tablee.lab.crew import deaf_to_interrupts
-from tests.secrets import cresus, fake_crystal, spyfall
-from tests.secrets.worlds import Shows, is_told_alike, steps, viewers
-from tests.setting import ALL_SETTINGS
 from tests.soak import INTERRUPTED, OUR_FAULTS, setting_of
 
-SHOWS: dict[str, Shows] = {"fake-crystal": fake_crystal.shows, "spyfall": spyfall.shows, "cresus": cresus.shows}
-STEPS = {"spyfall": spyfall.steps}  # of games whose matches are to be led to what is rare
-
-
+SHOWS: dict[str, Shows] = {name: shows for name, game in GAMES.items() if (shows := subject_of(game).shows)}
 AtOnce: TypeAlias = Callable[[Callable[[Any], Any], list[Any]], Iterable[Any]]
 app = typer.Typer(add_completion=False)
 BATCH = 16  # matches that are given out together
@@ -48,7 +46,7 @@ def compare(job: tuple[str, int]) -> tuple[str, int]:
     chance = Quick(f"two worlds/{seed}/{number}")
     compared = 0
     try:
-        for step in STEPS.get(setting.name, steps)(setting, number):
+        for step in steps(setting, number):
             compared += sum(is_told_alike(step, viewer, SHOWS[setting.name], chance) for viewer in viewers(step[1]))
     except OUR_FAULTS as wrong:
         raise Found(f"match {number} of seed {seed} ({setting}): {type(wrong).__name__}: {wrong}") from None

@@ -15,6 +15,7 @@ import msgspec
 from tablee.bots.bot import Eyes
 from tablee.bots.random_bot import RandomBot
 from tablee.bots.seating import Asking
+from tablee.conform.setting import NAMES
 from tablee.games import GAMES
 from tablee.kernel.action import Action, TimeUp
 from tablee.kernel.chance import Quick
@@ -24,7 +25,6 @@ from tablee.kernel.options import Value
 from tablee.kernel.record import Record
 from tablee.kernel.seat import CLOCK, NOBODY, Seat
 from tests.replay_files import ALL, Replay, played
-from tests.setting import NAMES
 
 GAMES_OF_WEB = Path(__file__).parents[1] / "web" / "src" / "games"
 EYES: dict[str, Seat] = {

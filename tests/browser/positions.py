@@ -9,12 +9,12 @@ from typing import Any, Final, NamedTuple
 from tablee.bots.bot import Bot, Eyes
 from tablee.bots.levels import make_bot
 from tablee.bots.seating import Asking
+from tablee.conform.setting import NAMES
 from tablee.games import GAMES
 from tablee.kernel.chance import Quick, derived_seed
 from tablee.kernel.decision import Decision
 from tablee.kernel.match import Match
 from tablee.kernel.seat import Seat
-from tests.setting import NAMES
 
 MOST_MATCHES: Final = 200  # tried before a moment counts as one that never comes
 

@@ -439,7 +439,9 @@ def test_an_interrupted_benchmark_tells_what_it_has(capsys, monkeypatch):
 def test_the_help_lists_every_command(capsys):
     assert run(["--help"]) == 0
     told = capsys.readouterr().out
-    assert all(name in told for name in ("serve", "tidy", "play", "simulate", "arena", "replay", "verify", "bench"))
+    assert all(
+        name in told for name in ("serve", "tidy", "play", "simulate", "arena", "replay", "verify", "bench", "conform")
+    )
 
 
 def test_without_arguments_tables_are_served(capsys, monkeypatch):
@@ -448,7 +450,7 @@ def test_without_arguments_tables_are_served(capsys, monkeypatch):
     assert "nowhere://at-all" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("command", ["serve", "tidy", "simulate", "arena", "replay", "verify", "bench"])
+@pytest.mark.parametrize("command", ["serve", "tidy", "simulate", "arena", "replay", "verify", "bench", "conform"])
 def test_every_argument_has_its_help_in_both_languages(command, capsys):
     for arguments, word in ((["--lang", "fr"], "Afficher cette aide."), ([], "Show this help.")):
         assert run([command, *arguments, "--help"]) == 0

@@ -11,12 +11,13 @@ import tablee.cli
 from tablee.cli.app import command_in
 from tablee.cli.language import LANGUAGES, Catalogue
 from tablee.cli.reasons import KNOWN
+from tablee.conform import suite
 from tablee.kernel import match, record
 from tablee.lab import record_file
 
 LAB = (
-    "app", "arena", "bench", "entry", "reasons", "records", "refused", "request", "series", "serve", "simulate", "tidy",
-    "usage",
+    "app", "arena", "bench", "conform", "entry", "reasons", "records", "refused", "request", "series", "serve",
+    "simulate", "tidy", "usage",
 )  # fmt: skip
 SAYING = {"say", "Refused"}
 
@@ -49,6 +50,13 @@ def keys_in_code():
                 yield from said(node.args[0])
             if isinstance(node, ast.Assign) and _name(node.targets[0]) == "names" and isinstance(node.value, ast.Tuple):
                 yield from (f"column.{item.value}" for item in node.value.elts)
+
+
+def keys_of_contracts():
+    """What `tablee conform` says, by the keys of the suite."""
+    yield from (f"conform.contracts.{contract.key}" for contract in suite.CONTRACTS)
+    names = {name for contract in suite.CONTRACTS for name in (contract.needs, *contract.also)}
+    yield from (f"conform.unseen.{name}" for name in names if name)
 
 
 def test_every_complaint_about_a_record_has_its_key():
@@ -87,9 +95,8 @@ def test_both_languages_have_the_same_keys():
 def test_every_key_is_said_and_every_key_said_is_there(language):
     texts = Catalogue("lab", language)
     there = {plain(key) for key in sorted(texts.keys())}
-    in_code = (
-        set(keys_in_code()) | set(keys_of_bad_records()) | {f"reason.{kind}" for kind in (*KNOWN.values(), "no_name")}
-    )
+    in_code = {*keys_in_code(), *keys_of_bad_records(), *keys_of_contracts()}
+    in_code |= {f"reason.{kind}" for kind in (*KNOWN.values(), "no_name")}
     in_help = set(keys_of_help(texts))
 
     assert in_code <= there
@@ -99,7 +106,7 @@ def test_every_key_is_said_and_every_key_said_is_there(language):
 def test_every_argument_of_the_lab_has_its_help():
     texts = Catalogue("lab", "en")
     group = command_in(texts)
-    for name in ("simulate", "arena", "replay", "verify", "bench", "tidy"):
+    for name in ("simulate", "arena", "replay", "verify", "bench", "tidy", "conform"):
         command = group.commands[name]
         assert command.help
         assert all(parameter.help for parameter in chain(group.params, command.params)), name

@@ -8,14 +8,15 @@ from functools import cache
 
 from hypothesis import strategies as st
 
+from tablee.conform.setting import ALL_SETTINGS, Setting
+from tablee.conform.walk import Walk
 from tablee.games import GAMES
 from tablee.kernel.action import Action, Sits, TimeUp
 from tablee.kernel.chance import Quick
+from tablee.kernel.conformance import Taken
 from tablee.kernel.match import Match
 from tablee.kernel.playout import any_answer
 from tablee.kernel.seat import AWAY, CLOCK, GONE, HOUSE, PERSON, Seat
-from tests.setting import ALL_SETTINGS, Setting
-from tests.walk import Taken, Walk
 
 Choice = tuple[Seat, Action]
 

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import given
 
+from tablee.conform.setting import ALL_SETTINGS, Setting
+from tablee.conform.walk import Walk
 from tablee.games.fake_crystal.events import (
     Added,
     AnsweredBank,
@@ -26,8 +28,6 @@ from tablee.kernel.chance import Quick
 from tablee.kernel.event import Event
 from tablee.kernel.playout import play_randomly
 from tests.properties.lines import Line, lines
-from tests.setting import ALL_SETTINGS, Setting
-from tests.walk import Walk
 
 OURS = [one for one in ALL_SETTINGS if one.name == "fake-crystal"]
 

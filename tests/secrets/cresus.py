@@ -1,55 +1,14 @@
-"""Who may know which share of Crésus, said a second time, from what was told, and not from `view`."""
+"""Who was shown which share of Crésus, from what was told, and not from `view`."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from tablee.games.cresus.buying import Auctions
+from tablee.conform.setting import Setting, settings_of
 from tablee.games.cresus.events import Arranged, Buried, LaidInOrder, Saw, SharesTurnedUp
 from tablee.games.cresus.material import N_MARKETS, PER_MARKET, home_of
-from tablee.games.cresus.state import EVERYBODY, State
 from tablee.kernel.event import Event
 from tablee.kernel.seat import NOBODY, Seat
-from tests.secrets.worlds import top
-from tests.setting import ALL_SETTINGS, Setting
-from tests.walk import Taken
 
-SETTINGS: list[Setting] = [one for one in ALL_SETTINGS if one.name == "cresus"]
-SEALED = ("Bidding", "Declaring", "ChoosingMarkets", "ChoosingSigns")
-"""Phases in which all see who has answered and nobody what."""
-LOOKS = ("look_inside", "take_tip")
-
-
-def opens(before: State, after: State) -> bool:
-    """Tell whether a step showed what was hidden: a card, or answers that were sealed."""
-    if not after.stack or _cards(before) != _cards(after):
-        return True
-    came_up = _lots(after) - _lots(before)
-    if came_up > (top(after) in SEALED):  # orders alone answered who takes part
-        return True
-    return top(before) in SEALED and _phases(before) != _phases(after)
-
-
-def shows(before: State, after: State, taken: Taken, viewer: Seat) -> bool:
-    """Tell whether a step showed the viewer what was hidden from it."""
-    return opens(before, after) or (taken.seat == viewer and taken.action.verb.name in LOOKS)
-
-
-def _cards(state: State) -> tuple[Any, ...]:
-    piles = tuple([len(pile) for pile in state.pile])
-    buried = tuple([known.count(EVERYBODY) for known in state.known])  # as many as were turned up, if nobody bought
-    return state.round, piles, buried, state.up, len(state.expert_pile), len(state.deck), state.discard, state.event
-
-
-def _lots(state: State) -> int:
-    """Return how many shares came up for sale so far, of those that are auctioned now."""
-    return sum(phase.begun for phase in state.stack if isinstance(phase, Auctions))
-
-
-def _phases(state: State) -> list[tuple[str, Any]]:
-    """Return what all may know of the phases under way: which they are, who is asked, about what."""
-    names = ("asked", "lot", "stage", "at")
-    return [(type(phase).__name__, [getattr(phase, name, None) for name in names]) for phase in state.stack]
+SETTINGS: list[Setting] = settings_of("cresus")
 
 
 class Ledger:

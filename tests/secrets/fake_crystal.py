@@ -1,4 +1,4 @@
-"""Who may see which tile of Fake Crystal, said a second time, from the rules and not from `view`."""
+"""The tables on which secrets of Fake Crystal are looked for, and which tiles a view or an event names."""
 
 from __future__ import annotations
 
@@ -6,12 +6,11 @@ import inspect
 
 import msgspec
 
+from tablee.conform.setting import Setting, setting
+from tablee.games.fake_crystal.conformance import faces_known
 from tablee.games.fake_crystal.material import BLUE, colour_of, is_fake
 from tablee.games.fake_crystal.state import State
-from tablee.kernel.seat import NOBODY, Seat
-from tests.secrets.worlds import top
-from tests.setting import Setting, setting
-from tests.walk import Taken
+from tablee.kernel.seat import Seat
 
 ABILITIES = ("espion", "negociateur", "recycleur", "preempteur", "avant-gardiste")
 SETTINGS: list[Setting] = [
@@ -23,18 +22,6 @@ OTHER_SETTINGS: list[Setting] = [
     setting("fake-crystal", 3, {"ability": "espion", "piles": "open"}),
     setting("fake-crystal", 3, {"ability": "preempteur", "first-player": "host"}),
 ]
-SEALED = ("Offering", "Preempting", "Reserving")
-
-
-def faces_known(state: State, viewer: Seat) -> set[int]:
-    """Return the tiles whose face the viewer knows, with a perfect memory."""
-    if not state.stack:
-        return set(range(68))
-    known = {tile for collection in state.collection for tile in collection} | set(state.recycled)
-    if viewer != NOBODY:
-        known |= set(state.hand[viewer])
-        known |= {tile for offer, tile in enumerate(state.tile) if tile >= 0 and _knows(state, viewer, offer)}
-    return known
 
 
 def faces_in_sight(state: State, viewer: Seat) -> set[int]:
@@ -54,26 +41,6 @@ def piles(collection: tuple[int, ...]) -> list[list[int]]:
     """Return the blue pile and the Fake pile, latest last (FC-403)."""
     blue = [tile for tile in collection if colour_of(tile) == BLUE and not is_fake(tile)]
     return [blue, [tile for tile in collection if is_fake(tile)]]
-
-
-def _knows(state: State, viewer: Seat, offer: int) -> bool:
-    return offer >> 1 == viewer or bool(state.seen[offer] >> viewer & 1)
-
-
-def reveals(before: State, after: State, viewer: Seat) -> bool:
-    """Tell whether a step showed the viewer a face, or opened what was sealed."""
-    if faces_known(after, viewer) - faces_known(before, viewer) or before.round != after.round:
-        return True  # with a new round come new backs (FC-117)
-    if top(before) not in SEALED:
-        return False
-    if top(before) != top(after):
-        return True
-    return top(before) != "Offering" and before.stack[-1].asked != after.stack[-1].asked
-
-
-def shows(before: State, after: State, taken: Taken, viewer: Seat) -> bool:
-    """Tell whether a step showed the viewer what was hidden from it, whoever took it."""
-    return reveals(before, after, viewer)
 
 
 def tiles_in(value: object) -> set[int]:

@@ -5,14 +5,14 @@ from typing import Any
 import pytest
 
 from tablee.bots.bot import Eyes
+from tablee.conform.eyes import known_to
+from tablee.conform.setting import NAMES, Setting
+from tablee.conform.walk import Walk
 from tablee.games.cresus.actions import TakeTip
 from tablee.kernel.chance import Quick, commitment, derived_seed
 from tablee.kernel.match import Match
-from tests.eyes import known_to
 from tests.games.cresus.scene import P1, P2, given
 from tests.secrets.cresus import SETTINGS
-from tests.setting import NAMES, Setting
-from tests.walk import Walk
 
 
 @pytest.mark.parametrize("setting", SETTINGS[::5], ids=str)

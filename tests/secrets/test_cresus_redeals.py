@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
+from tablee.conform.eyes import known_to
 from tablee.games.cresus.actions import Arrange, Bid, Choose, LookInside, Order, TakePart, TakeTip
 from tablee.games.cresus.state import State
 from tablee.kernel.chance import Quick
 from tablee.kernel.seat import Seat
-from tests.eyes import known_to
 from tests.games.cresus.scene import P1, P2, P3, TURNING, Scene, given, shares
 
 

@@ -3,14 +3,15 @@
 import pytest
 
 from tablee.bots.bot import Eyes
+from tablee.conform.setting import NAMES, Setting
+from tablee.conform.walk import Walk
+from tablee.games.fake_crystal.conformance import faces_known
 from tablee.kernel.action import RuleBroken
 from tablee.kernel.chance import Quick, commitment, derived_seed
 from tablee.kernel.match import Match
 from tablee.kernel.state import State
 from tests.scene import ANA, BOB, given
-from tests.secrets.fake_crystal import SETTINGS, faces_known
-from tests.setting import NAMES, Setting
-from tests.walk import Walk
+from tests.secrets.fake_crystal import SETTINGS
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)

@@ -3,13 +3,13 @@
 import pytest
 
 from tablee.bots.bot import Eyes
+from tablee.conform.eyes import known_to
+from tablee.conform.setting import NAMES, Setting
+from tablee.conform.walk import Walk
 from tablee.kernel.chance import Quick, commitment, derived_seed
 from tablee.kernel.match import Match
-from tests.eyes import known_to
 from tests.games.spyfall.scene import ANA, BOB, CID, given
 from tests.secrets.spyfall import SETTINGS
-from tests.setting import NAMES, Setting
-from tests.walk import Walk
 
 
 @pytest.mark.parametrize("setting", SETTINGS[::9], ids=str)

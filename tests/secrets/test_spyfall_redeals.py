@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from tablee.conform.eyes import known_to
+from tablee.conform.worlds import viewers
 from tablee.games.spyfall.actions import (
     Accuse,
     Different,
@@ -17,16 +19,14 @@ from tablee.games.spyfall.actions import (
     UseGodComplex,
     Vote,
 )
+from tablee.games.spyfall.conformance import kind_of
 from tablee.games.spyfall.material import JOKER, LOCATIONS, MARKED, N_ABILITIES, place_of
 from tablee.games.spyfall.state import State
 from tablee.games.spyfall.windows import SLIP_ENDS
 from tablee.kernel.action import TimeUp
 from tablee.kernel.chance import Quick
 from tablee.kernel.seat import CLOCK, NOBODY, Seat
-from tests.eyes import known_to
 from tests.games.spyfall.scene import ANA, BOB, CID, DOT, EVE, MULTIVERSE, Scene, ability, given, place
-from tests.secrets.spyfall import kind_of
-from tests.secrets.worlds import viewers
 
 ALL_MODULES = {"super_powers": True, "harley": True, "farce": True, "multiverse": True}
 

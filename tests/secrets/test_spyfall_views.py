@@ -2,14 +2,15 @@
 
 import pytest
 
+from tablee.conform.setting import Setting
+from tablee.conform.worlds import steps, viewers
+from tablee.games.spyfall.conformance import kind_of
 from tablee.games.spyfall.events import CardDealt
 from tablee.games.spyfall.material import JOKER, NO_CARD, place_of
 from tablee.games.spyfall.state import State
 from tablee.games.spyfall.view import View
 from tablee.kernel.seat import NOBODY, Seat
-from tests.secrets.spyfall import SETTINGS, Ledger, kind_of, steps
-from tests.secrets.worlds import viewers
-from tests.setting import Setting
+from tests.secrets.spyfall import SETTINGS, Ledger
 
 
 @pytest.mark.rule("SP-207")

@@ -2,16 +2,17 @@
 
 import pytest
 
+from tablee.conform.eyes import heard_by
+from tablee.conform.setting import Setting
+from tablee.conform.walk import Walk
+from tablee.conform.worlds import viewers
 from tablee.games.fake_crystal.actions import Bank, Confirm, Look, Place, Price, Slot
+from tablee.games.fake_crystal.conformance import faces_known
 from tablee.games.fake_crystal.events import Added, Drew, Looked, OffersRevealed, Saw, ShownOffer
 from tablee.kernel.seat import NOBODY
 from tablee.kernel.wire import encode
-from tests.eyes import heard_by
 from tests.scene import ANA, BOB, CID, Scene, given
-from tests.secrets.fake_crystal import ABILITIES, OTHER_SETTINGS, SETTINGS, faces_in_sight, faces_known, piles, tiles_in
-from tests.secrets.worlds import viewers
-from tests.setting import Setting
-from tests.walk import Walk
+from tests.secrets.fake_crystal import ABILITIES, OTHER_SETTINGS, SETTINGS, faces_in_sight, piles, tiles_in
 
 
 @pytest.mark.parametrize("setting", [*SETTINGS, *OTHER_SETTINGS], ids=str)

@@ -4,26 +4,20 @@ from typing import Any
 
 import pytest
 
+from tablee.conform.eyes import heard_by, known_to
+from tablee.conform.setting import Setting
+from tablee.conform.walk import Walk
+from tablee.conform.worlds import in_another_world, is_told_alike, redeal_alike, steps, viewers, wait_alike
 from tablee.games.fake_crystal.actions import AutoPass, Confirm, Decline, Designate, Place, Price, Slot
+from tablee.games.fake_crystal.conformance import SEALED, faces_known, reveals, shows
 from tablee.games.fake_crystal.material import GREEN, colour_of
 from tablee.kernel.action import Action
 from tablee.kernel.chance import Quick
+from tablee.kernel.conformance import top
 from tablee.kernel.game import Game
 from tablee.kernel.seat import NOBODY, Seat
-from tests.eyes import heard_by, known_to
 from tests.scene import Scene, given
-from tests.secrets.fake_crystal import OTHER_SETTINGS, SEALED, SETTINGS, faces_known, reveals, shows
-from tests.secrets.worlds import (
-    assert_clocks_alike,
-    assert_redeals_alike,
-    in_another_world,
-    is_told_alike,
-    steps,
-    top,
-    viewers,
-)
-from tests.setting import Setting
-from tests.walk import Walk
+from tests.secrets.fake_crystal import OTHER_SETTINGS, SETTINGS
 
 
 @pytest.mark.rule("FC-911")
@@ -211,7 +205,7 @@ def test_refusals_do_not_betray_secrets(setting: Setting) -> None:
 
 @pytest.mark.parametrize("setting", [*SETTINGS, *OTHER_SETTINGS], ids=str)
 def test_a_redeal_depends_on_what_the_seat_knows_and_on_nothing_else(setting: Setting) -> None:
-    assert_redeals_alike(steps(setting, number=6))
+    redeal_alike(steps(setting, number=6))
 
 
 @pytest.mark.parametrize("backs", ["physical", "stall-only"])
@@ -238,7 +232,7 @@ def _assert_even(drawn: list[int], possible: list[int]) -> None:
 
 @pytest.mark.parametrize("setting", [*SETTINGS, *OTHER_SETTINGS], ids=str)
 def test_clocks_waits_and_defaults_are_the_same_in_both_worlds(setting: Setting) -> None:
-    assert_clocks_alike(steps(setting, number=5), SEALED)
+    wait_alike(steps(setting, number=5), SEALED)
 
 
 @pytest.mark.rule("FC-814")

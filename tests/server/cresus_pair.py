@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from tablee.games.cresus.actions import Order
+from tablee.games.cresus.conformance import LOOKS, opens
 from tablee.kernel.action import Action
+from tablee.kernel.conformance import Taken
 from tablee.kernel.match import Match
 from tablee.kernel.seat import CLOCK, Seat
-from tests.secrets.cresus import LOOKS, opens
 from tests.server.cresus_twins import begun, orders_open_to, sealed_choices, settled, twin_of
 from tests.server.pair import Pair
 from tests.server.worlds import World
-from tests.walk import Taken
 
 
 class CresusPair(Pair):

@@ -10,21 +10,21 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from tablee.conform.eyes import heard_by, known_to
+from tablee.conform.setting import Setting
+from tablee.conform.walk import Walk
 from tablee.games.cresus.actions import Order
+from tablee.games.cresus.conformance import SEALED
 from tablee.games.cresus.material import DECK, N_EXPERTS, N_MARKETS, PER_MARKET
 from tablee.games.cresus.state import State
 from tablee.kernel.action import Action, Sits
 from tablee.kernel.chance import Chance, Script, commitment
+from tablee.kernel.conformance import Taken, top
 from tablee.kernel.match import Attempt, Match
 from tablee.kernel.record import Entry
 from tablee.kernel.seat import HOUSE, PROGRAM, Seat
-from tests.eyes import heard_by, known_to
-from tests.secrets.cresus import SEALED
-from tests.secrets.worlds import top
 from tests.server.spyfall_twins import _shuffled as shuffled
 from tests.server.twins import SEED
-from tests.setting import Setting
-from tests.walk import Taken, Walk
 
 TRIES = 30  # at another world that fits the past
 SOME = 6  # secret answers that are tried where there are many

@@ -8,19 +8,21 @@ from typing import Any
 
 import msgspec
 
+from tablee.conform.eyes import known_to
+from tablee.conform.setting import Setting
+from tablee.conform.walk import Walk
+from tablee.games.fake_crystal.conformance import faces_known, reveals
 from tablee.kernel.action import Action
 from tablee.kernel.chance import Quick
+from tablee.kernel.conformance import Taken
 from tablee.kernel.match import Match
 from tablee.kernel.seat import CLOCK, NOBODY, Seat
 from tablee.kernel.wire import encode
 from tablee.server.stream import is_for
-from tests.eyes import known_to
-from tests.secrets.fake_crystal import faces_in_sight, faces_known, reveals
+from tests.secrets.fake_crystal import faces_in_sight
 from tests.server.twins import Story, secret_choices
 from tests.server.waiting import until
 from tests.server.worlds import TABLE, World
-from tests.setting import Setting
-from tests.walk import Taken, Walk
 
 
 class Pair:

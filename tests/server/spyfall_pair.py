@@ -9,17 +9,16 @@ from typing import Any
 
 import msgspec
 
+from tablee.conform.setting import Setting
+from tablee.games.spyfall.conformance import SEALED, opens
 from tablee.games.spyfall.material import JOKER
 from tablee.kernel.action import Action
+from tablee.kernel.conformance import Taken, top
 from tablee.kernel.match import Match
 from tablee.kernel.seat import NOBODY, Seat
-from tests.secrets.spyfall import SEALED, opens
-from tests.secrets.worlds import top
 from tests.server.pair import Pair
 from tests.server.spyfall_twins import another_place, begun, secret_choices, settled, twin_of
 from tests.server.worlds import TABLE, World
-from tests.setting import Setting
-from tests.walk import Taken
 
 HIDDEN = (None, -1)  # not told, not dealt
 

@@ -12,20 +12,20 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from tablee.conform.eyes import heard_by, known_to
+from tablee.conform.setting import Setting, setting
+from tablee.conform.walk import Walk
 from tablee.games.spyfall.actions import Guess
+from tablee.games.spyfall.conformance import SEALED, kind_of, kinds
 from tablee.games.spyfall.material import FARCE_PACK, JOKER, MULTIVERSE_PACKS, N_ABILITIES, NO_CARD, standard_pack
 from tablee.games.spyfall.state import State
 from tablee.kernel.action import Action, Sits
 from tablee.kernel.chance import Chance, Script, commitment
+from tablee.kernel.conformance import Taken, top
 from tablee.kernel.match import Attempt, Match
 from tablee.kernel.record import Entry
 from tablee.kernel.seat import HOUSE, PROGRAM, Seat
-from tests.eyes import heard_by, known_to
-from tests.secrets.spyfall import SEALED, kind_of, kinds
-from tests.secrets.worlds import top
 from tests.server.twins import SEED
-from tests.setting import Setting, setting
-from tests.walk import Taken, Walk
 
 OF_A_DEAL = ("the pack", "the deal", "abilities")  # reasons for what is drawn there
 TRIES = 60  # at another world: those who broke in must have had the right to
@@ -85,7 +85,8 @@ def begun(
     setting: Setting, number: int, steps: int, bots: Sequence[Seat] = (), wanted: Callable[[Any], bool] | None = None
 ) -> Match:
     """Return a match some steps old, in a round with such a deal; else a pack of each kind there is has its turn."""
-    kind = kinds(setting)[number % len(kinds(setting))]
+    possible = kinds(dict(setting.options))
+    kind = possible[number % len(possible)]
     is_wanted = wanted or (lambda state: kind_of(state) == kind)
     for attempt in range(300):
         walk = Walk(setting, 1000 * number + attempt, sitters=False)

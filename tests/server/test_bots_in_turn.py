@@ -9,6 +9,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from tablee.conform.setting import NAMES, setting
 from tablee.kernel.match import Match
 from tablee.server.thinkers import Thinkers, Thought
 from tests.server.place import Place, SetTable, play_randomly, served
@@ -16,7 +17,6 @@ from tests.server.strange_bots import search_little
 from tests.server.twins import SEED
 from tests.server.waiting import PATIENCE, later, until
 from tests.server.worlds import World
-from tests.setting import NAMES, setting
 from tests.simulation.outside import LoopPool
 
 pytestmark = pytest.mark.anyio

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from tablee.conform.setting import Setting
 from tablee.kernel.seat import NOBODY
 from tests.secrets.cresus import SETTINGS
 from tests.server.cresus_pair import CresusPair
-from tests.setting import Setting
 
 pytestmark = pytest.mark.anyio
 

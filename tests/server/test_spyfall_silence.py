@@ -9,16 +9,16 @@ from typing import Any
 import msgspec
 import pytest
 
+from tablee.conform.setting import NAMES, setting
+from tablee.conform.walk import Walk
+from tablee.kernel.conformance import top
 from tablee.kernel.match import Match
 from tablee.kernel.seat import NOBODY, Seat
-from tests.secrets.worlds import top
 from tests.server.spyfall_pair import SpyfallPair, two_worlds
 from tests.server.spyfall_twins import MODULES, SHORT, reach, secret_choices, settled
 from tests.server.test_wire_silence import assert_silence, heard, hush, outside, world_of
 from tests.server.twins import SEED
 from tests.server.worlds import World
-from tests.setting import NAMES, setting
-from tests.walk import Walk
 
 pytestmark = pytest.mark.anyio
 

@@ -12,20 +12,21 @@ import pytest
 import structlog
 
 from tablee.client import Refused
+from tablee.conform.eyes import known_to
+from tablee.conform.setting import Setting
+from tablee.conform.worlds import steps
 from tablee.games.spyfall.material import CODE_OF_HONOUR, JOKER
 from tablee.kernel.chance import Quick
 from tablee.kernel.seat import NOBODY, Seat
 from tablee.server.people import Keys
 from tablee.server.thinkers import Thinkers, Thought
-from tests.eyes import known_to
-from tests.secrets.spyfall import SETTINGS, steps
+from tests.secrets.spyfall import SETTINGS
 from tests.server.pair import first_difference
 from tests.server.place import Place, served
 from tests.server.spyfall_playing import play_along
 from tests.server.spyfall_twins import another_place, reach, settled, twin_of
 from tests.server.test_wire_traces import Noted, Wire, _rendered, in_a_house, next_second, seated
 from tests.server.worlds import SECRET, TABLE
-from tests.setting import Setting
 from tests.simulation.loop import alone
 
 pytestmark = pytest.mark.anyio

@@ -7,14 +7,15 @@ from typing import Any
 
 import pytest
 
+from tablee.conform.setting import Setting, setting
 from tablee.games import GAMES
+from tablee.games.spyfall.conformance import STANDARD, kind_of
 from tablee.games.spyfall.material import JOKER
+from tablee.kernel.conformance import top
 from tablee.kernel.seat import NOBODY, Seat
-from tests.secrets.spyfall import SETTINGS, STANDARD, kind_of
-from tests.secrets.worlds import top
+from tests.secrets.spyfall import SETTINGS
 from tests.server.spyfall_pair import SpyfallPair, two_worlds
 from tests.server.spyfall_twins import MODULES, SHORT, reach
-from tests.setting import Setting, setting
 
 pytestmark = pytest.mark.anyio
 

@@ -14,6 +14,8 @@ import pytest
 from web.npm import NODE
 
 from tablee.client import Dismissed, Refused, Seat
+from tablee.conform.setting import setting
+from tablee.conform.walk import Walk
 from tablee.games import GAMES
 from tablee.kernel.event import Event
 from tablee.kernel.wire import encode
@@ -22,8 +24,6 @@ from tablee.server.typescript import game_page, messages_page, pages, stale
 from tests.kernel.toys import option
 from tests.server.place import SetTable, play_randomly, served
 from tests.server.waiting import PATIENCE
-from tests.setting import setting
-from tests.walk import Walk
 
 ROOT = Path(__file__).parents[2]
 COMPILER = ROOT / "web/node_modules/typescript/bin/tsc"

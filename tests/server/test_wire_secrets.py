@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from tablee.conform.setting import Setting
 from tablee.kernel.seat import NOBODY
 from tests.secrets.fake_crystal import ABILITIES, OTHER_SETTINGS, SETTINGS
 from tests.server.pair import Pair
-from tests.setting import Setting
 
 pytestmark = pytest.mark.anyio
 

@@ -8,16 +8,16 @@ from typing import Any
 import msgspec
 import pytest
 
+from tablee.conform.setting import NAMES, setting
+from tablee.conform.walk import Walk
 from tablee.kernel.chance import Quick
+from tablee.kernel.conformance import top
 from tablee.kernel.match import Match
 from tablee.kernel.seat import NOBODY, Seat
 from tablee.server import referee
-from tests.secrets.worlds import top
 from tests.server.twins import SEED, Story, secret_choices
 from tests.server.waiting import until
 from tests.server.worlds import World
-from tests.setting import NAMES, setting
-from tests.walk import Walk
 
 pytestmark = pytest.mark.anyio
 

@@ -17,23 +17,24 @@ import structlog
 from websockets.asyncio.client import ClientConnection, connect
 
 from tablee.client import Refused
+from tablee.conform.eyes import known_to
+from tablee.conform.setting import setting
+from tablee.conform.walk import Walk
+from tablee.games.fake_crystal.conformance import faces_known
 from tablee.kernel.chance import Quick
+from tablee.kernel.conformance import top
 from tablee.kernel.match import Match
 from tablee.kernel.seat import NOBODY, Seat
 from tablee.server.people import Keys
 from tablee.server.thinkers import Thinkers, Thought
-from tests.eyes import known_to
-from tests.secrets.fake_crystal import ABILITIES, faces_known
-from tests.secrets.worlds import top
+from tests.secrets.fake_crystal import ABILITIES
 from tests.server.pair import first_difference, tiles_in
 from tests.server.place import Listener, Place, SetTable, play_randomly, served
 from tests.server.test_wire_silence import reach, world_of
 from tests.server.twins import Story
 from tests.server.waiting import PATIENCE, later, until
 from tests.server.worlds import SECRET, TABLE, World
-from tests.setting import setting
 from tests.simulation.loop import alone
-from tests.walk import Walk
 
 Told = list[tuple[float, bytes]]
 

@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 
 from tablee.client import Refused
+from tablee.conform.setting import Setting, setting
+from tablee.conform.walk import Walk
 from tablee.kernel.chance import derived_seed
 from tablee.kernel.phase import Sealed
 from tablee.server.history import ACT, Line, deeds
 from tests.server.place import Listener, SetTable, served
-from tests.setting import Setting, setting
-from tests.walk import Walk
 
 pytestmark = pytest.mark.anyio
 

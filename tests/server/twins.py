@@ -9,17 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from tablee.conform.eyes import heard_by, known_to
+from tablee.conform.setting import NAMES, Setting
+from tablee.games.fake_crystal.conformance import faces_known
 from tablee.games.fake_crystal.material import colour_of
 from tablee.kernel.action import RuleBroken
 from tablee.kernel.chance import Chance, Script, commitment, derived_seed
+from tablee.kernel.conformance import top
 from tablee.kernel.match import Match
 from tablee.kernel.record import FORMAT, Entry, Head
 from tablee.kernel.seat import CLOCK, Seat
 from tablee.kernel.wire import digest
-from tests.eyes import heard_by, known_to
-from tests.secrets.fake_crystal import faces_known
-from tests.secrets.worlds import top
-from tests.setting import NAMES, Setting
 
 SEED = derived_seed("two worlds", 0)
 TILES = 68

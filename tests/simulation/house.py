@@ -19,10 +19,10 @@ import msgspec
 from bench.crashing.audit import Audit
 from bench.crashing.crowd import Servers
 
+from tablee.conform.subject import subject_of
 from tablee.games import GAMES
 from tablee.games.spyfall.terms import FEWEST_FOR_HARLEY
 from tablee.server.guest import Guest
-from tests.setting import TOGETHER
 from tests.simulation.loop import START, SimulatedLoop
 from tests.simulation.nodes import Node
 from tests.simulation.people import Habits, LateWatcher, Player, set_table
@@ -430,7 +430,7 @@ class Simulation:
 
 def options_of(game: str, luck: random.Random, seats: int, has_bots: bool) -> dict[str, Any]:
     """Return options with which a match may be seen to move within a minute."""
-    chosen: dict[str, Any] = dict(luck.choice(TOGETHER[game])) if luck.random() < 0.5 else {}
+    chosen: dict[str, Any] = dict(luck.choice(subject_of(GAMES[game]).together)) if luck.random() < 0.5 else {}
     if game == "spyfall":
         chosen |= {"rounds": 1, "round-seconds": 60, "final-talk-seconds": 30}
         chosen["harley"] = chosen.get("harley", False) and seats >= FEWEST_FOR_HARLEY

@@ -13,6 +13,7 @@ from typer.main import get_command
 from tablee import __version__
 from tablee.cli.arena import arena
 from tablee.cli.bench import bench
+from tablee.cli.conform import conform
 from tablee.cli.examples import facts_of_help
 from tablee.cli.language import Catalogue
 from tablee.cli.play import play
@@ -22,7 +23,7 @@ from tablee.cli.simulate import simulate
 from tablee.cli.tidy import tidy
 
 app = typer.Typer(name="tablee", add_completion=False)
-for _command in (serve, tidy, play, simulate, arena, replay, verify, bench):
+for _command in (serve, tidy, play, simulate, arena, replay, verify, bench, conform):
     app.command()(_command)
 
 

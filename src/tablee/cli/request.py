@@ -27,10 +27,10 @@ def game_named(name: str) -> Game[Any]:
     return game
 
 
-def options_set(game: Game[Any], settings: Sequence[str]) -> dict[str, Value]:
-    """Return a value for every option of the game, from texts like `ability=espion`; no time passes here."""
+def options_given(game: Game[Any], settings: Sequence[str]) -> dict[str, Value]:
+    """Return the options given in texts like `ability=espion`, in their order."""
     known = {option.id: option for option in game.options}
-    given = dict(game.untimed)
+    given: dict[str, Value] = {}
     for setting in settings:
         name, equals, value = setting.partition("=")
         if not equals:
@@ -38,6 +38,12 @@ def options_set(game: Game[Any], settings: Sequence[str]) -> dict[str, Value]:
         if name not in known:
             raise Refused("wrong.option", name=name, game=game.name, known=", ".join(known))
         given[name] = known[name].read(value)
+    return given
+
+
+def options_set(game: Game[Any], settings: Sequence[str]) -> dict[str, Value]:
+    """Return a value for every option of the game, from such texts; no time passes here."""
+    given = {**game.untimed, **options_given(game, settings)}
     _check_untimed(game, given)
     return game.settled(given)
 

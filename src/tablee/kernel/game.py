@@ -3,7 +3,7 @@
 A Game is an object without mutable data. `Match.play` is the checked door (refusal, then apply, then record); `apply`
 is the door for search and trusts its caller.
 
-What every game guarantees, and the conformance suite checks at every step of random matches:
+What every game guarantees, and `tablee conform` checks at every step of random matches (`tablee.conform`):
 
 1. A State is plain data, compared by value; a snapshot loads to an equal State; a clone is independent.
 2. While there is no outcome, a required Decision is open or a Deadline runs; matches have an upper bound on length.

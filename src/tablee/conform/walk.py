@@ -2,37 +2,33 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Final
 
-from tablee.kernel.action import Action, Sits, Text, TimeUp, Verb
+from tablee.conform.contract import Breach, Moment, claim
+from tablee.conform.setting import Setting
+from tablee.conform.subject import subject_of
+from tablee.kernel.action import Action, RuleBroken, Sits, Text, TimeUp, Verb
 from tablee.kernel.chance import Quick
+from tablee.kernel.conformance import Taken
 from tablee.kernel.decision import Decision
 from tablee.kernel.event import Event
 from tablee.kernel.game import Game
-from tablee.kernel.match import Match
+from tablee.kernel.match import Attempt, Match
 from tablee.kernel.playout import LONG_THOUGHT, any_answer, any_words
-from tablee.kernel.seat import AWAY, CLOCK, GONE, HOUSE, PERSON, PROGRAM, Seat
-from tests.setting import Setting
+from tablee.kernel.seat import AWAY, CLOCK, GONE, HOUSE, PERSON, PROGRAM
 
-ONE_ASIDE_IN = 12
-ONE_EXPIRY_IN = 60
-ONE_SITTER_IN = 40
-ONE_RIGHT_IN: dict[str, int] = {"spyfall": 12, "cresus": 12}  # by game, where rights are many and can end a round
-THOUGHT: dict[str, int] = {"spyfall": 3_000}  # ms, where a short clock runs beside the play
-PASS = "pass_on"  # the verb of whoever is asked, but wants nothing
-WORDS = (
+ONE_ASIDE_IN: Final = 12
+ONE_EXPIRY_IN: Final = 60
+ONE_SITTER_IN: Final = 40
+PASS: Final = "pass_on"  # the verb of a seat that is asked, but wants nothing
+WORDS: Final = (
     "oui", "No, not at all", "Un peu froid, non ?", "Non. Vraiment pas, et toi ?", "Batcave",
     "Je suis à l'Iceberg Lounge", "one two three four", "aussi loin que possible",
 )  # fmt: skip
-
-
-class Taken(NamedTuple):
-    """One action somebody takes."""
-
-    seat: Seat
-    action: Action
-    at: int
-    is_aside: bool = False
+TIMES_TOO_LONG: Final = 10  # a match of so many times the promised length has no end
+ASIDES: Final = 10_000  # and of so many actions besides, which nobody promised
 
 
 class Walk:
@@ -46,8 +42,15 @@ class Walk:
     ) -> None:
         self.game: Game[Any] = setting.game
         self.match = setting.start(number)
-        self.chance = Quick(f"walk/{setting}/{number}")
+        self.number = number
+        self.chance = Quick(f"walk/{setting.source}/{number}")
         self.at = 0
+        self.turn = 0  # the place of the latest choice in the match, from 1
+        self.doing: Taken | None = None  # that choice
+        subject = subject_of(self.game)
+        self._one_right_in = subject.one_right_in
+        self._thought = subject.thought or LONG_THOUGHT
+        self._longest = TIMES_TOO_LONG * self.game.longest(self.match.state) + ASIDES
         self._asides = asides
         self._sitters = sitters and asides  # otherwise nobody comes or goes
         self._expires = expires  # otherwise time stands still, but where a clock runs beside the play
@@ -64,8 +67,46 @@ class Walk:
     def state(self) -> Any:
         return self.match.state
 
+    def moment(self) -> Moment:
+        """Return where the match stands."""
+        return Moment(self.number, self.turn, self.doing)
+
     def choose(self) -> Taken | None:
         """Return what is done next; None when the match is over."""
+        self.turn = len(self.match.record.entries) + 1
+        claim(self.turn <= self._longest, "the match has no end: after {} actions it still goes on", self._longest)
+        self.doing = self._chosen()
+        return self.doing
+
+    def play(self, taken: Taken) -> list[Event]:
+        self.at = taken.at
+        with _offered(taken):
+            return self.match.play(taken.seat, taken.action, taken.at)
+
+    def attempt(self, taken: Taken) -> Attempt:
+        """Do the same on clones, so that what was true before stays so."""
+        self.at = taken.at
+        with _offered(taken):
+            attempt = self.match.attempt(taken.seat, taken.action, taken.at)
+        self.match.accept(attempt)
+        return attempt
+
+    def rest(self) -> list[Taken]:
+        """Play to the end and return what was done."""
+        done = []
+        while (taken := self.choose()) is not None:
+            self.play(taken)
+            done.append(taken)
+        return done
+
+    def time_up(self) -> Taken:
+        """Let the clock speak that is due first."""
+        deadlines = self.game.deadlines(self.state)
+        claim(bool(deadlines), "nobody has to decide and no clock runs, but the match is not over")
+        first = min(deadlines, key=lambda deadline: deadline.due)
+        return Taken(CLOCK, TimeUp(first.which), max(self.at, first.due))
+
+    def _chosen(self) -> Taken | None:
         if self.match.is_over:
             return None
         clock = self._clock()
@@ -81,26 +122,14 @@ class Walk:
         decision: Decision = self._one_of(open_now)
         action = self._answer(decision)
         if action is None:  # a right for which no words were found
-            return self.choose()
+            return self._chosen()
         return Taken(decision.seat, action, self.at, bool(asides))
-
-    def play(self, taken: Taken) -> list[Event]:
-        self.at = taken.at
-        return self.match.play(taken.seat, taken.action, taken.at)
-
-    def rest(self) -> list[Taken]:
-        """Play to the end and return what was done."""
-        done = []
-        while (taken := self.choose()) is not None:
-            self.play(taken)
-            done.append(taken)
-        return done
 
     def _asked(self) -> list[Decision]:
         """Return the decisions of which one is answered: where rights are many, seldom one of them."""
         decisions = self.game.decisions(self.state)
         required = [decision for decision in decisions if decision.required]
-        one_in = ONE_RIGHT_IN.get(self.game.name)
+        one_in = self._one_right_in
         return required if one_in and required and self._below(one_in) else decisions
 
     def _answer(self, decision: Decision) -> Action | None:
@@ -126,17 +155,12 @@ class Walk:
         is_live = self.state.stack[-1].is_timed
         if not self._expires and not is_live:
             return None
-        self.at += self._below(THOUGHT.get(self.game.name, LONG_THOUGHT) if is_live else 2000)
+        self.at += self._below(self._thought if is_live else 2000)
         is_long_thought = self._expires and not self._below(ONE_EXPIRY_IN)
         if is_long_thought and self.game.deadlines(self.state):
             return self.time_up()
         is_due = any(deadline.due <= self.at for deadline in self.game.deadlines(self.state))
         return self.time_up() if is_due else None
-
-    def time_up(self) -> Taken:
-        """Let the clock speak that is due first."""
-        first = min(self.game.deadlines(self.state), key=lambda deadline: deadline.due)
-        return Taken(CLOCK, TimeUp(first.which), max(self.at, first.due))
 
     def _sits(self) -> Taken | None:
         """Let somebody come or go, now and then, if the rules ask."""
@@ -156,3 +180,12 @@ class Walk:
 
     def _one_of(self, choices: Any) -> Any:
         return choices[self._below(len(choices))]
+
+
+@contextmanager
+def _offered(taken: Taken) -> Iterator[None]:
+    """Take a refusal of what the game itself offered as a breach."""
+    try:
+        yield
+    except RuleBroken as wrong:
+        raise Breach(f"{taken.action} of seat {taken.seat} is offered, and refused: {wrong.broken}") from wrong

@@ -1,24 +1,23 @@
-"""A match of each setting, walked once and looked at by many tests: what was true at each step, and what was done.
+"""A match of each table, walked once and looked at by many contracts: what was true at each step, and what was done.
 
-Tests that take the setting from `each_setting` come one setting after the other, whatever file they stand in, so that a
-trail is walked once, is looked at by all of them, and is forgotten.
+Contracts are tried on one table after the other, so that a trail is walked once, is looked at by all of them, and is
+forgotten.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-import pytest
-
+from tablee.conform.contract import Breach, said_of
+from tablee.conform.setting import Setting
+from tablee.conform.walk import Walk
 from tablee.kernel.chance import Script
+from tablee.kernel.conformance import Taken
 from tablee.kernel.event import Event
 from tablee.kernel.game import Game
 from tablee.kernel.match import Match
-from tests.setting import ALL_SETTINGS, Setting
-from tests.walk import Taken, Walk
-
-each_setting = pytest.mark.parametrize("setting", ALL_SETTINGS, ids=str, scope="session")
 
 
 class Step(NamedTuple):
@@ -52,14 +51,19 @@ class Trail(NamedTuple):
 
 @lru_cache(maxsize=1)
 def trail(setting: Setting) -> Trail:
-    """Walk a match of a setting, with all that may happen: rights, asides, the clock, who comes and goes."""
+    """Walk a match of a table, with all that may happen: rights, asides, the clock, who comes and goes."""
     walk = Walk(setting)
     first = list(walk.match.told)
-    steps: list[Step] = []
+    try:
+        return Trail(walk.game, walk.match, first, list(_steps(walk)))
+    except Breach as breach:
+        raise Breach(breach.sentence, breach.moment or walk.moment()) from breach
+    except Exception as wrong:
+        raise Breach(said_of(wrong), walk.moment()) from wrong
+
+
+def _steps(walk: Walk) -> Iterator[Step]:
     while (taken := walk.choose()) is not None:
         before = walk.state
-        attempt = walk.match.attempt(taken.seat, taken.action, taken.at)  # on a clone: what was true before stays so
-        walk.match.accept(attempt)
-        walk.at = taken.at
-        steps.append(Step(before, taken, attempt.told, attempt.entry.drawn, attempt.moved, attempt.state))
-    return Trail(walk.game, walk.match, first, steps)
+        attempt = walk.attempt(taken)
+        yield Step(before, taken, attempt.told, attempt.entry.drawn, attempt.moved, attempt.state)

@@ -1,0 +1,226 @@
+"""Pearls with one mistake each, as an author may make it. The suite has to find every one by the contract it breaks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from tablee.kernel.action import Action, Broken, Verb
+from tablee.kernel.chance import Chance
+from tablee.kernel.event import Event
+from tablee.kernel.outcome import Outcome
+from tablee.kernel.phase import Phase, Step
+from tablee.kernel.seat import NOBODY, Seat
+from tests.conformance.pearls.game import PURSE, Bid, Bidding, PearlsGame, Peek, Sale, State, Took, View
+
+
+def pearls_with(bidding: type[Bidding]) -> PearlsGame:
+    """Return the game with another phase of bidding."""
+
+    class Selling(Sale):
+        def part(self, state: State) -> Phase[State]:
+            return bidding(tuple(state.seats()))
+
+    class WithBidding(PearlsGame):
+        def opening(self) -> Phase[State]:
+            return Selling()
+
+    game = WithBidding()
+    game.phases.update({"Selling": Selling, bidding.__name__: bidding})
+    return game
+
+
+# -- 1: States -------------------------------------------------------------------------------------------------
+
+
+class SharingState(State):
+    def clone(self) -> State:
+        twin = super().clone()
+        twin.purse = self.purse  # not a copy
+        return twin
+
+
+class Sharing(PearlsGame):
+    def prepare(self, seats: int, options: Any, chance: Chance) -> State:
+        return SharingState(seats)
+
+
+class ForgetfulState(State):
+    def fields(self) -> tuple[str, ...]:
+        return ("bag", "lost", "known", "purse", "pearls")  # not who has peeked
+
+
+class Forgetful(PearlsGame):
+    def prepare(self, seats: int, options: Any, chance: Chance) -> State:
+        return ForgetfulState(seats)
+
+
+# -- 2: progress -----------------------------------------------------------------------------------------------
+
+
+class Endless(Bidding):
+    def leave(self, step: Step[State]) -> None:
+        pass  # nothing is ever sold
+
+
+class Hasty(PearlsGame):
+    def longest(self, state: State) -> int:
+        return 3
+
+
+class Overbidding(Bidding):
+    def default(self, state: State, seat: Seat) -> Action:
+        return Bid(PURSE)
+
+
+class Lonely(PearlsGame):
+    def outcome(self, state: State) -> Outcome | None:
+        outcome = super().outcome(state)
+        return None if outcome is None else replace(outcome, winners=())
+
+
+# -- 3: refusals -----------------------------------------------------------------------------------------------
+
+
+class Blind(PearlsGame):
+    def refusal(self, state: State, seat: Seat, action: Action, at: int | None = None) -> Broken | None:
+        broken = super().refusal(state, seat, action, at)
+        return Broken("PE-3", "no_credit") if broken is None and action.verb is Peek else broken
+
+
+class Generous(PearlsGame):
+    def refusal(self, state: State, seat: Seat, action: Action, at: int | None = None) -> Broken | None:
+        broken = super().refusal(state, seat, action, at)
+        return None if broken is not None and broken.key == "beyond_purse" else broken
+
+
+class Nameless(PearlsGame):
+    def refusal(self, state: State, seat: Seat, action: Action, at: int | None = None) -> Broken | None:
+        broken = super().refusal(state, seat, action, at)
+        return Broken("PE-9", "only_once") if broken is not None and broken.key == "only_once" else broken
+
+
+class Inviting(PearlsGame):
+    def refusal(self, state: State, seat: Seat, action: Action, at: int | None = None) -> Broken | None:
+        return super().refusal(state, 0 if seat == NOBODY else seat, action, at)
+
+
+# -- 4: records ------------------------------------------------------------------------------------------------
+
+
+class Counting(PearlsGame):
+    """Remembers something that is no part of the State."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.bids = 0
+
+    def apply(self, state: State, seat: Seat, action: Action, chance: Chance, at: int = 0, told: Any = None) -> bool:
+        self.bids += 1
+        state.known[0] |= self.bids % 2
+        return super().apply(state, seat, action, chance, at, told)
+
+
+class Heard(Bidding):
+    def peek(self, step: Step[State], seat: Seat) -> None:
+        if step.told is not None:
+            super().peek(step, seat)  # only where somebody listens
+
+
+# -- 5: redeals, views, two worlds -----------------------------------------------------------------------------
+
+
+class Open(PearlsGame):
+    def view(self, state: State, seat: Seat) -> View:
+        return replace(super().view(state, seat), on_sale=state.bag[0])
+
+
+class Lazy(PearlsGame):
+    def redeal(self, state: State, seat: Seat, chance: Chance) -> State:
+        return state.clone()
+
+
+class Careless(PearlsGame):
+    def redeal(self, state: State, seat: Seat, chance: Chance) -> State:
+        twin = super().redeal(state, NOBODY, chance)  # as if the seat had seen nothing
+        twin.stack = state.stack[:]
+        return twin
+
+
+class Favouring(PearlsGame):
+    def views(self, state: State, seats: Any) -> list[Any]:
+        return [self.view(state, seat) for seat in sorted(seats)]
+
+
+class Loud(Bidding):
+    def peek(self, step: Step[State], seat: Seat) -> None:
+        super().peek(step, seat)
+        step.tell(Took(step.state.bag[0]))  # tells all what the pearl is worth, in the place of a seat
+
+
+class Quiet(Bidding):
+    def peek(self, step: Step[State], seat: Seat) -> None:
+        told = step.told
+        heard: list[Event] = []
+        step.told = heard
+        super().peek(step, seat)
+        step.told = told  # nobody hears of it, and all see the purse
+
+
+class Talkative(PearlsGame):
+    def refusal(self, state: State, seat: Seat, action: Action, at: int | None = None) -> Broken | None:
+        broken = super().refusal(state, seat, action, at)
+        if broken is None or broken.key != "beyond_purse":
+            return broken
+        return Broken("PE-2", "beyond_purse", sum=9, purse=state.bag[0])
+
+
+class Biased(PearlsGame):
+    def redeal(self, state: State, seat: Seat, chance: Chance) -> State:
+        if state.bag[0] == 6:
+            chance.draw(2, "one more")
+        return super().redeal(state, seat, chance)
+
+
+class Ticking(PearlsGame):
+    def limit(self, state: State) -> int | None:
+        return 30_000 if state.bag[0] < 6 else 40_000
+
+
+# -- 6: what is conserved --------------------------------------------------------------------------------------
+
+
+class Doubling(Bidding):
+    def leave(self, step: Step[State]) -> None:
+        pearl = step.state.bag[0]
+        super().leave(step)
+        if pearl not in step.state.lost:
+            step.state.lost += (pearl,)  # it was taken
+
+
+# -- 7 and 8: what a game says of itself -----------------------------------------------------------------------
+
+
+class Shouting(PearlsGame):
+    """Has a verb of which its rules and its texts know nothing, and which is not in the table of actions."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.verbs["shout"] = Verb("shout", "PE-9")
+
+
+class Roomy(PearlsGame):
+    """Takes any number of seats."""
+
+    def setup(self, seats: int, options: Any, chance: Chance, told: Any = None) -> State:
+        return super().setup(min(max(seats, 2), 3), options, chance, told)
+
+
+SHARING, FORGETFUL, HASTY, LONELY = Sharing(), Forgetful(), Hasty(), Lonely()
+ENDLESS, OVERBIDDING = pearls_with(Endless), pearls_with(Overbidding)
+BLIND, GENEROUS, NAMELESS, INVITING = Blind(), Generous(), Nameless(), Inviting()
+COUNTING, HEARD = Counting(), pearls_with(Heard)
+OPEN, LAZY, CARELESS, FAVOURING = Open(), Lazy(), Careless(), Favouring()
+LOUD, QUIET, TALKATIVE, BIASED, TICKING = pearls_with(Loud), pearls_with(Quiet), Talkative(), Biased(), Ticking()
+DOUBLING, SHOUTING, ROOMY = pearls_with(Doubling), Shouting(), Roomy()

@@ -1,0 +1,113 @@
+"""A game that breaks a contract is found out, by just that contract, and can be seen again."""
+
+import pytest
+
+from tablee.conform.contract import Breach
+from tablee.conform.setting import setting, settings_of
+from tablee.conform.subject import NoGame, game_of, subject_of
+from tablee.conform.suite import CONTRACTS, check, run, trials, unseen
+from tablee.conform.texts import are_alike
+from tablee.kernel.conformance import PLAIN
+from tests.kernel.claims import CLAIMS
+
+PEARLS = "tests.conformance.pearls.game:PEARLS_GAME"
+BY_NUMBER = {contract.number: contract for contract in CONTRACTS}
+
+
+def broken(name: str) -> str:
+    return f"tests.conformance.pearls.broken:{name}"
+
+
+def breaches(game: str, *numbers: str) -> dict[str, Breach]:
+    """Try a game, by these contracts or by all; return what was found, by the numbers of the contracts."""
+    chosen = [contract for contract in CONTRACTS if not numbers or contract.number in numbers]
+    tried = run(trials(settings_of(game), chosen))
+    return {trial.contract.number: trial.breach for trial in tried if trial.breach is not None}
+
+
+def test_a_sound_game_outside_the_tree_keeps_every_contract() -> None:
+    assert unseen(game_of(PEARLS)) == []
+    assert breaches(PEARLS) == {}
+
+
+@pytest.mark.parametrize(
+    ("game", "number", "says"),
+    [
+        ("FORGETFUL", "1.1", "the loaded State asks for other decisions"),
+        ("SHARING", "1.3", "changed"),
+        ("ENDLESS", "2.1", "the match has no end"),
+        ("HASTY", "2.2", "longest() says 3"),
+        ("LONELY", "2.3", "the winners are not the seats of rank 1"),
+        ("OVERBIDDING", "2.4", "bid(9), is no answer"),
+        ("BLIND", "3.1", "is offered, and refused: PE-3 no_credit"),
+        ("GENEROUS", "3.1", "accepted, not listed: bid in Bidding"),
+        ("NAMELESS", "3.1", "PE-9 only_once"),
+        ("INVITING", "3.6", "seat -1 does not exist"),
+        ("COUNTING", "4.1", "led to another State: known is"),
+        ("HEARD", "4.2", "where nobody listens"),
+        ("OPEN", "5.1", "sees that it is a redeal"),
+        ("CARELESS", "5.1", "sees that it is a redeal"),
+        ("LAZY", "5.2", "never vary: bag"),
+        ("FAVOURING", "5.5", "views() of"),
+        ("QUIET", "5.6", "nobody was told anything, and seat"),
+        ("LOUD", "5.7", "hears something else"),
+        ("TALKATIVE", "5.8", "is refused otherwise"),
+        ("BIASED", "5.9", "depends on what the seat does not know"),
+        ("TICKING", "5.10", "sees other clocks"),
+        ("QUIET", "5.11", "is told nothing, and sees it"),
+        ("DOUBLING", "6.1", "six pearls are in the bag, lost or sold"),
+        ("ROOMY", "7.1", "0 seats are taken"),
+        ("SHOUTING", "7.5", "the numbers of actions have gaps"),
+        ("SHOUTING", "7.7", "the verb shout names PE-9"),
+        ("SHOUTING", "8.3", "has no labels for shout"),
+    ],
+)
+def test_a_broken_contract_is_found(game: str, number: str, says: str) -> None:
+    found = breaches(broken(game), number)
+    assert list(found) == [number]
+    assert says in found[number].sentence
+
+
+def test_a_breach_says_at_which_action_of_which_match_it_was_found() -> None:
+    breach = breaches(broken("BLIND"), "3.1")["3.1"]
+    assert breach.moment is not None and breach.moment.number == 0
+    assert breach.moment.taken is not None and breach.moment.taken.action.verb.name == "peek"
+    doubled = breaches(broken("DOUBLING"), "6.1")["6.1"].moment
+    assert doubled is not None and doubled.number == 10
+    assert doubled.taken is not None and doubled.action > 1
+
+
+def test_the_same_breach_is_found_again_on_its_table_alone() -> None:
+    tried = [one for one in run(trials(settings_of(broken("LOUD")), [BY_NUMBER["5.7"]])) if one.breach is not None]
+    with pytest.raises(Breach) as again:
+        check(tried[0].contract, tried[0].setting)
+    assert str(again.value) == str(tried[0].breach)
+
+
+def test_another_seed_gives_other_matches() -> None:
+    one, other = setting(PEARLS, 2, seed="1").start(), setting(PEARLS, 2, seed="2").start()
+    assert one.record.head.commitment != other.record.head.commitment
+    assert setting(PEARLS, 2).source == str(setting(PEARLS, 2))
+
+
+def test_texts_that_differ_in_two_languages_are_found() -> None:
+    are_alike({"a": "{x} et {y}"}, {"a": "{y}, {x}"})
+    with pytest.raises(Breach, match="only one language has: b"):
+        are_alike({"a": "", "b": ""}, {"a": ""})
+    with pytest.raises(Breach, match="a: in French with"):
+        are_alike({"a": "{x}"}, {"a": "{y}"})
+
+
+def test_of_a_game_that_says_nothing_the_plain_contracts_are_tried() -> None:
+    assert subject_of(CLAIMS) is PLAIN
+    assert {"shown", "hidden", "shows", "texts", "rules"} <= set(unseen(CLAIMS))
+    tables = settings_of("tests.kernel.claims:CLAIMS")
+    assert {(one.seats, one.options) for one in tables} >= {(1, ()), (3, (("rounds", 1),)), (2, (("open", True),))}
+
+
+@pytest.mark.parametrize(
+    "place", ["chess", "no.such.module:GAME", "tests.kernel.claims:SEED", "tests.kernel.claims:X", ":"]
+)
+def test_a_game_that_is_not_there_is_told_so(place: str) -> None:
+    with pytest.raises(NoGame):
+        game_of(place)
