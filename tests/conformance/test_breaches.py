@@ -1,14 +1,18 @@
 """A game that breaks a contract is found out, by just that contract, and can be seen again."""
 
+import sys
+from types import ModuleType
+
 import pytest
 
 from tablee.conform.contract import Breach
 from tablee.conform.setting import setting, settings_of
 from tablee.conform.subject import NoGame, game_of, subject_of
-from tablee.conform.suite import CONTRACTS, check, run, trials, unseen
+from tablee.conform.suite import CONTRACTS, check, possible, run, trials, unseen
 from tablee.conform.texts import are_alike
 from tablee.kernel.conformance import PLAIN
 from tests.kernel.claims import CLAIMS
+from tests.test_docs import ROOT, examples
 
 PEARLS = "tests.conformance.pearls.game:PEARLS_GAME"
 BY_NUMBER = {contract.number: contract for contract in CONTRACTS}
@@ -21,13 +25,22 @@ def broken(name: str) -> str:
 def breaches(game: str, *numbers: str) -> dict[str, Breach]:
     """Try a game, by these contracts or by all; return what was found, by the numbers of the contracts."""
     chosen = [contract for contract in CONTRACTS if not numbers or contract.number in numbers]
-    tried = run(trials(settings_of(game), chosen))
+    tried = run(trials(settings_of(game), possible(chosen, unseen(game_of(game)))))
     return {trial.contract.number: trial.breach for trial in tried if trial.breach is not None}
 
 
 def test_a_sound_game_outside_the_tree_keeps_every_contract() -> None:
     assert unseen(game_of(PEARLS)) == []
     assert breaches(PEARLS) == {}
+
+
+def test_the_game_that_the_kernels_page_builds_keeps_every_contract(monkeypatch: pytest.MonkeyPatch) -> None:
+    page = ModuleType("page_of_the_kernel")
+    for example in examples(ROOT / "docs" / "kernel.md"):
+        if example.is_runnable and not hasattr(page, "PEARLS_GAME"):  # what comes after it is about other games
+            exec(example.code, vars(page))
+    monkeypatch.setitem(sys.modules, page.__name__, page)
+    assert breaches(f"{page.__name__}:PEARLS_GAME") == {}
 
 
 @pytest.mark.parametrize(

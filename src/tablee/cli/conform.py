@@ -56,9 +56,8 @@ class Report:
         self.lines: Final = {contract.number: Line(contract) for contract in contracts}
         self.interrupted = False
 
-    def tried(self) -> list[Contract]:
-        """Return the contracts for which everything is there that they need."""
-        return [line.contract for line in self.lines.values() if line.contract.needs not in self.unseen]
+    def contracts(self) -> list[Contract]:
+        return [line.contract for line in self.lines.values()]
 
     def breaches(self) -> list[Trial]:
         return [line.breach for line in self.lines.values() if line.breach is not None]
@@ -124,9 +123,9 @@ def _report(tables: Sequence[Setting], only: str | None) -> Report:
 
 
 def _try_all(report: Report, texts: Catalogue) -> None:
-    from tablee.conform.suite import run, trials
+    from tablee.conform.suite import possible, run, trials
 
-    pairs = trials(report.tables, report.tried())
+    pairs = trials(report.tables, possible(report.contracts(), report.unseen))
     with progress(texts.say("conform.trying"), len(pairs), shown=True) as advance:
 
         def counted() -> Iterator[tuple[Contract, Setting]]:

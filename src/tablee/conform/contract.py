@@ -72,9 +72,10 @@ def _of(named: dict[object, object], name: object) -> str:
 
 def brief(value: object) -> str:
     """Return a text for a value, cut if it is long."""
-    text = (
-        value.decode(errors="replace") if isinstance(value, bytes) else value if isinstance(value, str) else repr(value)
-    )
+    if isinstance(value, bytes):
+        text = value.decode(errors="replace")
+    else:
+        text = str(value) if isinstance(value, str | Taken) else repr(value)
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
 
 

@@ -118,6 +118,11 @@ def unseen(game: Game[Any]) -> list[str]:
     return [name for name, is_known in known.items() if not is_known]
 
 
+def possible(contracts: Iterable[Contract], missing: Sequence[str]) -> list[Contract]:
+    """Return the contracts that need nothing of what is missing."""
+    return [contract for contract in contracts if contract.needs not in missing]
+
+
 def trials(settings: Sequence[Setting], contracts: Iterable[Contract] = CONTRACTS) -> list[tuple[Contract, Setting]]:
     """Return what is tried, table by table: contracts that look at the same match follow each other."""
     by_setting: dict[Setting, list[Contract]] = {setting: [] for setting in settings}

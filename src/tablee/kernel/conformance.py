@@ -28,6 +28,9 @@ class Taken(NamedTuple):
     at: int
     is_aside: bool = False
 
+    def __str__(self) -> str:
+        return f"{self.action} of seat {self.seat} at {self.at} ms"
+
 
 Shows: TypeAlias = Callable[[Any, Any, Taken, Seat], bool]
 """Whether an action, from one State to the next, shows a seat what was hidden from it."""

@@ -206,12 +206,11 @@ class PearlsGame(Game[State]):
         if not state.stack:
             return twin
         knows = twin.known[seat] if seat >= 0 else 0
-        unseen = [pearl for pearl in range(1, PEARLS + 1) if not knows >> pearl & 1]
+        places = [*state.bag, *state.lost, *(pearl for own in state.pearls for pearl in own)]
+        unseen = [pearl for pearl in places if not knows >> pearl & 1]  # place by place, whatever lies there
         shuffled = sorted(unseen)
         chance.shuffle(shuffled, "redeal")
-        places = [*state.bag, *state.lost, *(pearl for own in state.pearls for pearl in own)]
-        hidden = [pearl for pearl in places if pearl in unseen]  # in an order that everybody knows
-        now = {**{pearl: pearl for pearl in places}, **dict(zip(hidden, shuffled, strict=True))}
+        now = {**{pearl: pearl for pearl in places}, **dict(zip(unseen, shuffled, strict=True))}
         twin.bag = tuple(now[pearl] for pearl in twin.bag)
         twin.lost = tuple(now[pearl] for pearl in twin.lost)
         twin.pearls = [tuple(now[pearl] for pearl in own) for own in twin.pearls]
