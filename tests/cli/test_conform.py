@@ -2,13 +2,17 @@
 
 import re
 import shlex
+import subprocess
+import sys
 
 import pytest
 
 from tablee.cli.entry import run
 from tablee.cli.language import LANGUAGES, Catalogue
+from tablee.conform.contract import Breach
 from tablee.conform.suite import CONTRACTS
-from tests.cli.commands import here, tablee
+from tests.cli.commands import TABLEE, environment, here, tablee
+from tests.patience import PATIENCE
 
 PEARLS = "tests.conformance.pearls.game:PEARLS_GAME"
 LOUD = "tests.conformance.pearls.broken:LOUD"
@@ -51,9 +55,9 @@ def test_a_broken_contract_is_told_with_its_match_and_the_command_to_see_it_agai
     assert "hears something else" in details[0]
     assert re.search(r"Table: \S+:LOUD-2, match 0, action \d+: seat \d, peek, at \d+ ms", details[1])
     again = shlex.split(details[2].partition(": ")[2])
-    assert again[:2] == ["tablee", "conform"]
+    assert again == ["tablee", "conform", LOUD, "--seats", "2", "--usual", "--only", "5.7"]
     code, second = conform(*again[2:])
-    assert code == 1 and list(lines_of(second)) == ["5.7"]
+    assert code == 1 and list(lines_of(second)) == ["5.7"] and "on 1 table\n" in second
     assert details[0] in second and details[1] in second
 
 
@@ -142,6 +146,29 @@ def test_the_command_stands_alone():
 
     assert (done.returncode, done.stderr) == (0, "")
     assert list(lines_of(done.stdout)) == ["1.1", "7.1"]
+
+
+def test_where_python_leaves_assertions_out_breaches_are_found_all_the_same():
+    command = [sys.executable, "-O", *TABLEE[1:], "conform", LOUD, "--only", "5.7,6.1"]
+    done = subprocess.run(command, env=environment(), capture_output=True, encoding="utf-8", timeout=PATIENCE)
+
+    assert done.returncode == 1
+    assert "✗ 5.7" in done.stdout and "– 6.1" in done.stdout
+    assert "6.1 was not tried: with python -O a game checks no invariants." in done.stdout
+
+
+def test_a_breach_with_options_is_seen_again_with_these(monkeypatch):
+    def broken(contract, setting):
+        if setting.options == (("harley", True), ("talk-mode", "free")):
+            raise Breach("it is broken")
+
+    monkeypatch.setattr("tablee.conform.suite.check", broken)
+    code, report = conform(
+        "spyfall", "--seats", "5", "--set", "harley=true", "--set", "talk-mode=free", "--only", "1.1"
+    )
+
+    assert code == 1
+    assert "tablee conform spyfall --seats 5 --set harley=true --set talk-mode=free --only 1.1" in report
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

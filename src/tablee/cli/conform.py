@@ -39,12 +39,12 @@ class Line:
     def __init__(self, contract: Contract) -> None:
         self.contract: Final = contract
         self.tables = 0
-        self.breach: Trial | None = None
+        self.found: Trial | None = None  # with its breach
 
     def add(self, trial: Trial) -> None:
         self.tables += 1
         if trial.breach is not None:
-            self.breach = trial
+            self.found = trial
 
 
 class Report:
@@ -60,19 +60,20 @@ class Report:
         return [line.contract for line in self.lines.values()]
 
     def breaches(self) -> list[Trial]:
-        return [line.breach for line in self.lines.values() if line.breach is not None]
+        return [line.found for line in self.lines.values() if line.found is not None]
 
 
 def conform(
     game: Annotated[str, typer.Argument(metavar="GAME", show_default=False)],
     seats: Seats = None,
     settings: Settings = None,
+    usual: Annotated[bool, typer.Option("--usual")] = False,
     only: Annotated[str | None, typer.Option("--only", metavar="N,N,…")] = None,
     seed: Seed = None,
     lang: Lang = None,
 ) -> None:
     texts = Catalogue("lab", language(lang))
-    tables = _tables(game, seats, settings or (), seed or "")
+    tables = _tables(game, seats, None if settings is None and not usual else settings or (), seed or "")
     report = _report(tables, only)
     try:
         _try_all(report, texts)
@@ -85,7 +86,7 @@ def conform(
         raise typer.Exit(FAILED)
 
 
-def _tables(name: str, seats: int | None, settings: Sequence[str], seed: str) -> list[Setting]:
+def _tables(name: str, seats: int | None, settings: Sequence[str] | None, seed: str) -> list[Setting]:
     """Return the tables to be tried: those of the game, or of a number of seats, or with these options alone."""
     from tablee.conform.setting import can_begin, setting, settings_of
     from tablee.conform.subject import NoGame, game_of
@@ -98,7 +99,7 @@ def _tables(name: str, seats: int | None, settings: Sequence[str], seed: str) ->
         raise Refused("wrong.outside", name=name, known=", ".join(GAMES)) from None
     if seats is not None and not game.fewest_seats <= seats <= game.most_seats:
         raise Refused("wrong.seats", seats=seats, game=game.name, fewest=game.fewest_seats, most=game.most_seats)
-    if not settings:
+    if settings is None:
         tables = [one for one in settings_of(name, seed) if seats in (None, one.seats)]
         return tables or [setting(name, seats or game.fewest_seats, seed=seed)]
     options = options_given(game, settings)
@@ -161,7 +162,7 @@ def _show(report: Report, texts: Catalogue) -> None:
 
 def _head(line: Line, texts: Catalogue) -> Text:
     whole = Figures(texts.language).whole
-    if line.breach is not None:
+    if line.found is not None:
         (sign, colour), tried = BROKEN, texts.say("conform.found", number=whole(line.tables))
     elif line.tables:
         (sign, colour), tried = KEPT, texts.say("conform.tables", count=line.tables, tables=whole(line.tables))
@@ -173,16 +174,15 @@ def _head(line: Line, texts: Catalogue) -> Text:
 
 def _details(line: Line, told: dict[str, str], texts: Catalogue) -> Iterator[str]:
     """Say what was found, when, and how to see it again; only once, if several contracts come upon the same."""
-    if line.breach is None or line.breach.breach is None:
+    if line.found is None or (breach := line.found.breach) is None:
         return
-    breach = line.breach.breach
     first = told.setdefault(str(breach), line.contract.number)
     if first != line.contract.number:
         yield texts.say("conform.same", number=first)
         return
     yield printable(breach.sentence)
-    yield _moment(line.breach.setting, breach.moment, texts)
-    yield texts.say("conform.again", command=shlex.join(_again(line.breach)))
+    yield _moment(line.found.setting, breach.moment, texts)
+    yield texts.say("conform.again", command=shlex.join(_again(line.found)))
 
 
 def _moment(setting: Setting, moment: Moment | None, texts: Catalogue) -> str:
@@ -205,5 +205,6 @@ def _again(trial: Trial) -> list[str]:
     command = ["tablee", "conform", setting.name, "--seats", str(setting.seats)]
     for name, value in setting.options:
         command += ["--set", f"{name}={str(value).lower() if isinstance(value, bool) else value}"]
+    command += [] if setting.options else ["--usual"]
     command += ["--only", trial.contract.number]
     return [*command, "--seed", setting.seed] if setting.seed else command

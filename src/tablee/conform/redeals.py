@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from tablee.conform.contract import claim, claim_same
+from tablee.conform.contract import Breach, claim, claim_same
 from tablee.conform.eyes import known_to
 from tablee.conform.look import Look
 from tablee.kernel.chance import Quick
@@ -59,7 +59,8 @@ def _nothing(state: Any, seat: Seat) -> Facts:
 def redeals_vary_what_is_hidden(look: Look) -> None:
     """A redeal varies all that is hidden."""
     hidden = look.subject.hidden
-    assert hidden is not None, "the suite leaves this contract out where it does not know what is hidden"
+    if hidden is None:
+        raise Breach("conformance.py does not say what is hidden")
     chance = Quick("vary")
     for seat in (NOBODY, 0, look.setting.seats - 1):
         _varies(look, hidden, seat, chance)

@@ -53,7 +53,8 @@ def subject_of(game: Game[Any]) -> Subject:
     if not package or find_spec(f"{package}.conformance") is None:
         return PLAIN
     subject = import_module(f"{package}.conformance").SUBJECT
-    assert isinstance(subject, Subject), f"{package}.conformance: SUBJECT is to be a Subject"
+    if not isinstance(subject, Subject):
+        raise TypeError(f"{package}.conformance: SUBJECT is to be a Subject, not {subject!r}")
     return subject
 
 

@@ -112,7 +112,7 @@ def unseen(game: Game[Any]) -> list[str]:
         SHOWS: subject.shows is not None,
         SEALED: subject.sealed is not None,
         RULES: bool(ids_of(game)),
-        TEXTS: any(texts.texts_of(game, language) for language in texts.LANGUAGES),
+        TEXTS: any(texts.file_in(game, language) is not None for language in texts.LANGUAGES),
         INVARIANTS: __debug__,
     }
     return [name for name, is_known in known.items() if not is_known]

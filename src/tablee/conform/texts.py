@@ -24,9 +24,13 @@ FACT: Final = re.compile(r"\{(\w+)")
 Texts = Mapping[str, str]
 
 
+def file_in(game: Game[Any], language: str) -> Traversable | None:
+    return file_of(game, "texts", f"{language}.toml")
+
+
 def texts_of(game: Game[Any], language: str) -> dict[str, str]:
     """Return the texts of a game by key, nested tables joined with dots; none if it has no file of them."""
-    file = file_of(game, "texts", f"{language}.toml")
+    file = file_in(game, language)
     return {} if file is None else dict(_flat("", tomllib.loads(file.read_text("utf-8"))))
 
 

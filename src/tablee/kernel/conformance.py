@@ -48,10 +48,8 @@ def usual_word(option: str, value: Value) -> str:
 class Subject(NamedTuple):
     """A game under test. What takes a State is given the true one or a redeal."""
 
-    # Which tables are tried.
-    together: tuple[
-        dict[str, Value], ...
-    ] = ()  # options that meet in the rules, tried together at every number of seats
+    # Which tables are tried. `together` are options that meet in the rules, tried at every number of seats.
+    together: tuple[dict[str, Value], ...] = ()
     spared: Mapping[str, frozenset[Value]] = {}  # by option, values not tried alone: they differ in a number only
     tables: Callable[[Game[Any]], Iterable[tuple[int, Options]]] | None = None  # all of them, instead of the usual ones
     word: Callable[[str, Value], str] = usual_word  # an option in the name of a table; "" if it goes without saying
@@ -60,9 +58,9 @@ class Subject(NamedTuple):
     one_right_in: int | None = None  # rights are used this seldom, where there are many and they could end a round
     thought: int | None = None  # ms for one action at most, where a short clock runs beside the play
     lead: Callable[[Game[Any], Any, list[Event], int], Any] | None = None
-    """Where something rare is to come up more often: the game, a State, what was just told, and how often this was
-    done before. Returns a State to go on with, one that no seat could tell from this one before its cards were dealt;
-    None: go on as it is. Only for looking at two worlds: the match can no longer be replayed."""
+    """For what is rare: called after each action with the game, the State, what was just told and a number that goes up
+    by one each time something is returned. Returns another State to go on with, just dealt like this one but with other
+    cards, or None. Only matches of two worlds are led, for they need not be replayed."""
 
     # Who may know what.
     shown: Callable[[Any, Seat], Facts] | None = None  # by name, what a seat saw at some time: a redeal keeps it
