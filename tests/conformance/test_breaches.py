@@ -5,7 +5,7 @@ from types import ModuleType
 
 import pytest
 
-from tablee.conform.contract import Breach
+from tablee.conform.contract import Breach, claim_same, difference
 from tablee.conform.setting import setting, settings_of
 from tablee.conform.subject import NoGame, game_of, subject_of
 from tablee.conform.suite import CONTRACTS, check, possible, run, trials, unseen
@@ -56,7 +56,7 @@ def test_the_game_that_the_kernels_page_builds_keeps_every_contract(monkeypatch:
         ("GENEROUS", "3.1", "accepted, not listed: bid in Bidding"),
         ("NAMELESS", "3.1", "PE-9 only_once"),
         ("INVITING", "3.6", "seat -1 does not exist"),
-        ("COUNTING", "4.1", "led to another State: known is"),
+        ("COUNTING", "4.1", "led to another State: known[0] is"),
         ("HEARD", "4.2", "where nobody listens"),
         ("OPEN", "5.1", "sees that it is a redeal"),
         ("CARELESS", "5.1", "sees that it is a redeal"),
@@ -109,6 +109,33 @@ def test_texts_that_differ_in_two_languages_are_found() -> None:
         are_alike({"a": "", "b": ""}, {"a": ""})
     with pytest.raises(Breach, match="a: in French with"):
         are_alike({"a": "{x}"}, {"a": "{y}"})
+
+
+@pytest.mark.parametrize(
+    ("found", "wanted", "says"),
+    [
+        (3, 4, "is 3, not 4"),
+        ([1, 2], [1, 3], "[1] is 2, not 3"),
+        ((1,), (1, 2), "[1] is missing, not 2"),
+        ({"a": 1, "b": [0, {"c": 2}]}, {"a": 1, "b": [0, {"c": 3}]}, "b[1].c is 2, not 3"),
+        ({"a": 1}, {"b": 1}, "b is missing, not 1; a is 1, not missing"),
+        (b'{"purse":8}', b'{"purse":9}', "purse is 8, not 9"),
+        (b"no JSON", b"none", "is no JSON, not none"),
+        ("x" * 300, "", f"is {'x' * 200}…, not "),
+    ],
+)
+def test_a_difference_is_told_by_its_place(found: object, wanted: object, says: str) -> None:
+    assert difference(found, wanted) == says
+    with pytest.raises(Breach) as breach:
+        claim_same(found, wanted, "seat {}", 1)
+    assert str(breach.value) == f"seat 1: {says}"
+
+
+def test_states_that_differ_are_told_field_by_field() -> None:
+    one, other = settings_of(PEARLS)[0].start().state, settings_of(PEARLS)[0].start().state
+    other.purse[1] = 3
+    other.since = 7
+    assert difference(one, other) == "purse[1] is 9, not 3; since is 0, not 7"
 
 
 def test_of_a_game_that_says_nothing_the_plain_contracts_are_tried() -> None:

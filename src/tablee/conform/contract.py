@@ -6,13 +6,17 @@ Contracts use `claim` and `claim_same` instead of `assert`, which `python -O` le
 from __future__ import annotations
 
 import traceback
+from contextlib import suppress
 from itertools import zip_longest
 from typing import Final, NamedTuple
+
+import msgspec
 
 from tablee.kernel.conformance import Taken
 from tablee.kernel.state import State
 
 LONGEST: Final = 200  # characters of a value in a sentence
+MISSING: Final = "missing"
 
 
 class Moment(NamedTuple):
@@ -51,23 +55,31 @@ def claim_same(found: object, wanted: object, what: str, *facts: object) -> None
         raise Breach(f"{what.format(*map(brief, facts))}: {difference(found, wanted)}")
 
 
-def difference(found: object, wanted: object) -> str:
-    """Say where two things differ: which fields of two States, which item of two lists, or all of both."""
-    if isinstance(found, State) and isinstance(wanted, State):
-        found, wanted = found.plain(), wanted.plain()
+def difference(found: object, wanted: object, place: str = "") -> str:
+    """Say where two things differ: every name of two States or objects, the first item of two lists, however deep."""
+    found, wanted = _opened(found), _opened(wanted)
     if isinstance(found, dict) and isinstance(wanted, dict):
-        names = [name for name in {**wanted, **found} if name not in found or found.get(name) != wanted.get(name)]
-        return "; ".join(f"{name} is {_of(found, name)}, not {_of(wanted, name)}" for name in names)
-    if isinstance(found, list | tuple) and isinstance(wanted, list | tuple) and type(found) is type(wanted):
-        pairs = enumerate(zip_longest(found, wanted))
-        return next(
-            (f"number {at} is {brief(one)}, not {brief(other)}" for at, (one, other) in pairs if one != other), ""
-        )
-    return f"{brief(found)}, not {brief(wanted)}"
+        names = [name for name in {**wanted, **found} if found.get(name, MISSING) != wanted.get(name, MISSING)]
+        told = [
+            difference(found.get(name, MISSING), wanted.get(name, MISSING), f"{place}.{name}".lstrip("."))
+            for name in names
+        ]
+        return "; ".join(told)
+    if isinstance(found, list | tuple) and isinstance(wanted, list | tuple):
+        for at, (one, other) in enumerate(zip_longest(found, wanted, fillvalue=MISSING)):
+            if one != other:
+                return difference(one, other, f"{place}[{at}]")
+    return f"{place} is {brief(found)}, not {brief(wanted)}".lstrip()
 
 
-def _of(named: dict[object, object], name: object) -> str:
-    return brief(named[name]) if name in named else "missing"
+def _opened(value: object) -> object:
+    """Return a State as its fields, and JSON as what it says."""
+    if isinstance(value, State):
+        return value.plain()
+    if isinstance(value, bytes):
+        with suppress(msgspec.DecodeError):
+            return msgspec.json.decode(value)
+    return value
 
 
 def brief(value: object) -> str:

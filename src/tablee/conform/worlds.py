@@ -36,8 +36,10 @@ def viewers(state: Any) -> list[Seat]:
 
 
 def steps(setting: Setting, number: int = 0) -> Iterator[Step]:
-    """Play a match, led to what is rare if the game knows how; yield at each step the State before, what was done, and
-    what was told."""
+    """Play a match; yield at each step the State before, what was done, and what was told.
+
+    If the game knows how, the match is led to what is rare.
+    """
     walk = Walk(setting, number)
     turn = number + _is_led(walk, walk.match.told, number)
     while (taken := walk.choose()) is not None:
