@@ -29,6 +29,10 @@ class Look:
     def moment(self) -> Moment:
         return self._moment if self._walk is None else self._walk.moment()
 
+    def note(self, moment: Moment) -> None:
+        """Remember where a match stands that the contract plays by itself."""
+        self._moment, self._walk = moment, None
+
     def trail(self) -> Trail:
         """Return the match that all contracts share."""
         return trail(self.setting)

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from tablee.conform.contract import Breach, claim, claim_same
+from tablee.conform.contract import Breach, Moment, claim, claim_same
 from tablee.conform.look import Look
 from tablee.kernel.action import Action, TimeUp
 from tablee.kernel.chance import Quick
 from tablee.kernel.clock import Deadline
+from tablee.kernel.conformance import Taken
 from tablee.kernel.decision import Decision
 from tablee.kernel.game import Game
+from tablee.kernel.match import Match
 from tablee.kernel.playout import play_randomly
 from tablee.kernel.seat import CLOCK
 
 FAR: Final = 10**9  # ms after which every clock has run out
+SILENT: Final = 4  # the number of the match in which nobody answers
 
 
 def somebody_must_decide(look: Look) -> None:
@@ -85,22 +88,29 @@ def defaults_are_answers(look: Look) -> None:
 
 def silence_ends_a_match(look: Look) -> None:
     """A match in which nobody answers is played to its end by the clock or by defaults."""
-    match = look.setting.start(4)
-    game = match.game
-    for _ in range(game.longest(match.state)):
+    match = look.setting.start(SILENT)
+    for turn in range(1, match.game.longest(match.state) + 1):
         if match.is_over:
             break
-        deadlines = game.deadlines(match.state)
-        if deadlines:
-            due = min(deadlines, key=lambda deadline: deadline.due)
-            match.play(CLOCK, TimeUp(due.which), due.due)
-            game.invariants(match.state)
-        else:
-            asked = [decision.seat for decision in game.decisions(match.state) if decision.required]
-            claim(bool(asked), "nobody has to decide and no clock runs")
-            match.play(asked[0], game.default(match.state, asked[0]))
+        taken = _by_itself(match)
+        look.note(Moment(SILENT, turn, taken))
+        match.play(taken.seat, taken.action, taken.at)
+        match.game.invariants(match.state)
     actions = len(match.record.entries)
     claim(match.is_over, "{} times the clock ran out or a default was played, and the match goes on", actions)
+
+
+def _by_itself(match: Match) -> Taken:
+    """Return what happens if nobody answers: the clock runs out, or a default is played."""
+    game, state = match.game, match.state
+    deadlines = game.deadlines(state)
+    if deadlines:
+        due = min(deadlines, key=lambda deadline: deadline.due)
+        return Taken(CLOCK, TimeUp(due.which), due.due)
+    asked = [decision.seat for decision in game.decisions(state) if decision.required]
+    claim(bool(asked), "nobody has to decide and no clock runs")
+    now = match.record.entries[-1].at if match.record.entries else 0
+    return Taken(asked[0], game.default(state, asked[0]), now)
 
 
 def clocks_speak_when_due(look: Look) -> None:

@@ -6,12 +6,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tablee.kernel.action import Action, Broken, Verb
+from tablee.kernel.action import Action, Broken, Sits, Verb
 from tablee.kernel.chance import Chance
 from tablee.kernel.event import Event
 from tablee.kernel.outcome import Outcome
 from tablee.kernel.phase import Phase, Step
-from tablee.kernel.seat import NOBODY, Seat
+from tablee.kernel.seat import CLOCK, NOBODY, Seat
 from tests.conformance.pearls.game import PURSE, Bid, Bidding, PearlsGame, Peek, Sale, State, Took, View
 
 
@@ -104,6 +104,29 @@ class Nameless(PearlsGame):
 class Inviting(PearlsGame):
     def refusal(self, state: State, seat: Seat, action: Action, at: int | None = None) -> Broken | None:
         return super().refusal(state, 0 if seat == NOBODY else seat, action, at)
+
+
+class Early(PearlsGame):
+    def refusal(self, state: State, seat: Seat, action: Action, at: int | None = None) -> Broken | None:
+        return None if seat == CLOCK and state.stack else super().refusal(state, seat, action, at)
+
+
+class Housing(PearlsGame):
+    def refusal(self, state: State, seat: Seat, action: Action, at: int | None = None) -> Broken | None:
+        return None if action.verb is Sits and state.stack else super().refusal(state, seat, action, at)
+
+
+class Meddling(PearlsGame):
+    def refusal(self, state: State, seat: Seat, action: Action, at: int | None = None) -> Broken | None:
+        broken = super().refusal(state, seat, action, at)
+        if broken is not None and broken.key == "beyond_purse":
+            state.known[seat] |= 1  # notes who tried
+        return broken
+
+
+class Tireless(PearlsGame):
+    def refusal(self, state: State, seat: Seat, action: Action, at: int | None = None) -> Broken | None:
+        return super().refusal(state, seat, action, at) if state.stack else None
 
 
 # -- 4: records ------------------------------------------------------------------------------------------------
@@ -220,6 +243,7 @@ class Roomy(PearlsGame):
 SHARING, FORGETFUL, HASTY, LONELY = Sharing(), Forgetful(), Hasty(), Lonely()
 ENDLESS, OVERBIDDING = pearls_with(Endless), pearls_with(Overbidding)
 BLIND, GENEROUS, NAMELESS, INVITING = Blind(), Generous(), Nameless(), Inviting()
+EARLY, HOUSING, MEDDLING, TIRELESS = Early(), Housing(), Meddling(), Tireless()
 COUNTING, HEARD = Counting(), pearls_with(Heard)
 OPEN, LAZY, CARELESS, FAVOURING = Open(), Lazy(), Careless(), Favouring()
 LOUD, QUIET, TALKATIVE, BIASED, TICKING = pearls_with(Loud), pearls_with(Quiet), Talkative(), Biased(), Ticking()
