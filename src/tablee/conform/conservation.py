@@ -12,10 +12,10 @@ MATCHES: Final = (10, 11)
 def invariants_hold(look: Look) -> None:
     """The invariants hold after every step."""
     for number in MATCHES:
-        keeps_invariants(look, number)
+        _keeps_invariants(look, number)
 
 
-def keeps_invariants(look: Look, number: int) -> None:
+def _keeps_invariants(look: Look, number: int) -> None:
     """Play one match and check the invariants after every step."""
     walk = look.walk(number)
     walk.game.invariants(walk.state)

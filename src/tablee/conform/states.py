@@ -70,5 +70,5 @@ def different_states_are_unequal(look: Look) -> None:
     for step in look.steps():
         if not step.taken.is_aside:
             claim(step.before != step.after, "{} changed nothing that the State compares", step.taken.action)
-            is_late = step.taken.seat != CLOCK or step.before.since <= step.taken.at
-            claim(is_late, "the clock ran out before the wait began")
+            is_in_order = step.taken.seat != CLOCK or step.before.since <= step.taken.at
+            claim(is_in_order, "the clock ran out before the wait began")
