@@ -8,12 +8,12 @@ import msgspec
 import pytest
 
 from tablee.client import Refused
+from tablee.conform.worlds import top
 from tablee.games import GAMES
 from tablee.kernel.seat import NOBODY, Seat
 from tablee.kernel.wire import encode
 from tablee.server.guest import BURST
 from tablee.server.history import read_lines
-from tests.secrets.worlds import top
 from tests.server.place import served
 from tests.server.test_hostile import ask, socket_of
 from tests.server.test_timers import agree

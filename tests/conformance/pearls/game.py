@@ -9,12 +9,13 @@ import msgspec
 
 from tablee.kernel.action import Action, Broken, Verb, table_of
 from tablee.kernel.chance import Chance
+from tablee.kernel.containers import Repeat
 from tablee.kernel.decision import Decision, may
 from tablee.kernel.event import Event
 from tablee.kernel.game import Game
 from tablee.kernel.options import Value
 from tablee.kernel.outcome import Outcome, ranked
-from tablee.kernel.phase import Phase, Repeat, Sealed, Step
+from tablee.kernel.phase import Phase, Sealed, Step
 from tablee.kernel.seat import Seat
 from tablee.kernel.state import State as KernelState
 
