@@ -26,7 +26,7 @@ export function matchesOf(game: string): Matches {
   const folder = new URL(`../../games/${game}/matches/`, import.meta.url);
   return {
     NAMES: readdirSync(folder).map((file) => file.replace(/\.json$/, "")).sort(),
-    finished: (name) => JSON.parse(readFileSync(new URL(`${name}.json`, folder), "utf-8")) as Finished,
+    finished: (name) => JSON.parse(readFileSync(new URL(`./${name}.json`, folder), "utf-8")) as Finished,
     played: (match, seat) => playedOut(game, match, seat),
   };
 }
