@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import Final
+from typing import Any, Final
 
 from playwright.async_api import expect
 
@@ -105,9 +105,10 @@ def _offering(round: int = 3, has_token: bool = False) -> Wanted:
 
     def wanted(match: Match) -> Seat | None:
         waited = [decision.seat for decision in asked(match, "place")]
-        if match.state.round < round or len(waited) != 1 or len(match.state.draft[waited[0]]):
+        state: Any = match.state
+        if state.round < round or len(waited) != 1 or len(state.draft[waited[0]]):
             return None
-        return waited[0] if not has_token or match.state.token[waited[0]] == ACTIVE else None
+        return waited[0] if not has_token or state.token[waited[0]] == ACTIVE else None
 
     return wanted
 
@@ -415,7 +416,7 @@ async def wrong_link(studio: Studio) -> Window:
 
 def _last(match: Match) -> Seat | None:
     """The last turn of the match."""
-    state = match.state
+    state: Any = match.state
     is_last = state.round == 8 and state.turn == 3
     return may("bank")(match) if is_last else None
 

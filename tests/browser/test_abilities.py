@@ -80,8 +80,9 @@ async def test_the_spy_sees_a_tile_that_others_do_not(server: House, open_window
 def may_negotiate(match: Match) -> Seat | None:
     """Only this seat has still to make its offers, and its token is Active."""
     waited = [decision.seat for decision in asked(match, "place")]
-    if len(waited) == 1 and match.state.token[waited[0]] == ACTIVE:
-        return waited[0] if len(match.state.hand[waited[0]]) == 4 else None
+    state: Any = match.state
+    if len(waited) == 1 and state.token[waited[0]] == ACTIVE:
+        return waited[0] if len(state.hand[waited[0]]) == 4 else None
     return None
 
 

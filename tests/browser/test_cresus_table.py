@@ -25,7 +25,7 @@ from tests.browser.looking import (
 from tests.browser.studio import SITUATIONS, Studio
 from tests.browser.window import PHONE, SMALL_PHONE, Window
 from tests.browser.words import say
-from tests.patience import until
+from tests.patience import pause, until
 
 pytestmark = pytest.mark.anyio
 
@@ -128,7 +128,7 @@ async def through_phase_three(people: Three) -> None:
         for seat in people.others:
             if _required(seat) and seat.view["waits"]["phase"] != "Declaring":
                 await seat.act(_plain(_required(seat)))
-        await window.pause()
+        await pause()
 
 
 def _plain(actions: list[list[Any]]) -> list[Any]:

@@ -44,10 +44,10 @@ async def expect_same_end(server: House, table: Table, windows: list[Window]) ->
     """Everybody sees the same end, in their words; and the record that the server keeps leads there."""
     for window in windows:
         assert window.end is not None
-        assert window.end["outcome"]["scores"] == windows[0].end["outcome"]["scores"]  # type: ignore[index]
+        assert window.end["outcome"]["scores"] == windows[0].end["outcome"]["scores"]
         await expect(window.page.locator(".frame")).to_be_visible()
         await expect_told(window)
     text: str = await table.ask("GET", "/record", 0)
     record = parse_record(text.encode())
     verify(GAMES[GAME], record)
-    assert record.end is not None and list(record.end.outcome.scores) == windows[0].end["outcome"]["scores"]  # type: ignore[index]
+    assert record.end is not None and list(record.end.outcome.scores) == windows[0].end["outcome"]["scores"]

@@ -22,6 +22,7 @@ pytestmark = pytest.mark.anyio
 async def test_two_people_and_two_bots_play_to_the_end(server: House, open_window: Open) -> None:
     ana = await open_window("/", "en")
     link = await open_table(ana)
+    table = ana.page.url.rpartition("/")[2]
     bob = await open_window(link, "fr")
     bob.expect("422")  # the page learns from the server that an invitation asks for a name
     await bob.page.get_by_label(say("fr", "table.your_name")).fill("Bob")
@@ -40,7 +41,7 @@ async def test_two_people_and_two_bots_play_to_the_end(server: House, open_windo
     await expect_true_record(server, ana, scores)
 
     await ana.page.get_by_role("button", name=say("en", "end.rematch")).click()
-    await ana.page.wait_for_url(lambda url: ana.id not in url)
+    await ana.page.wait_for_url(lambda url: table not in url)
     await bob.page.get_by_role("button", name=say("fr", "end.join_rematch")).click()
     await bob.page.wait_for_url(ana.page.url)
     await bob.until(lambda: ana.seat == 0 and bob.seat == 1 and bob.status == "gathering")
@@ -60,7 +61,6 @@ async def open_table(ana: Window) -> str:
     await page.get_by_label(timers.name.en, exact=True).select_option(label=label)
     await page.get_by_role("button", name=say("en", "newtable.open")).click()
     await page.wait_for_url(re.compile("/t/"))
-    ana.id = page.url.rpartition("/")[2]
     return await invitation(page)
 
 

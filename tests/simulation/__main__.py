@@ -10,7 +10,7 @@ import os
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from rich.console import Console
@@ -94,7 +94,7 @@ class Tally:
 
 
 @contextmanager
-def _progress(console: Console, count: int) -> Iterator[object]:
+def _progress(console: Console, count: int) -> Iterator[Callable[[Tally], None]]:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, disable=not console.is_terminal) as bar:
         task = bar.add_task("houses", total=count)

@@ -100,7 +100,7 @@ class Simulation:
         self._database = Database(str(self.folder / "tables.db"), self.is_shared, self.luck)
         self._weather = Weather(self._database, self._loop.network, self.luck)
         self._servers = Servers()
-        self._audit = Audit(self._database.url, self)  # type: ignore[arg-type]
+        self._audit = Audit(self._database.url, self)
         self._habits = Habits(self.luck)
         self._count = self.luck.choice((1, 2, 2, 3)) if self.is_shared else 1
         try:
@@ -245,7 +245,7 @@ class Simulation:
             return
         node = self.luck.choice(alive)
         await self._servers.set_up(node.url, False)
-        node.server.should_exit = True  # type: ignore[union-attr]
+        node.server.should_exit = True
         self._begin(self._stop_and_restart(node))
 
     async def _stop_and_restart(self, node: Node) -> None:

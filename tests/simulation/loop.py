@@ -131,7 +131,7 @@ class SimulatedLoop(asyncio.SelectorEventLoop):
 
     # -- threads ---------------------------------------------------------------------------------------------
 
-    def run_in_executor(self, executor: Any, func: Callable[..., Any], *args: Any) -> asyncio.Future[Any]:  # type: ignore[override]
+    def run_in_executor(self, executor: Any, func: Callable[..., Any], *args: Any) -> asyncio.Future[Any]:
         """Carry out here, a moment later, what would be given to a thread."""
         done = self.create_future()
         self.call_later(self.work_takes(), _carry_out, done, func, args)
@@ -139,17 +139,17 @@ class SimulatedLoop(asyncio.SelectorEventLoop):
 
     # -- the network -----------------------------------------------------------------------------------------
 
-    async def create_connection(self, protocol_factory: Any, host: Any = None, port: Any = None, **more: Any) -> Any:  # type: ignore[override]
+    async def create_connection(self, protocol_factory: Any, host: Any = None, port: Any = None, **more: Any) -> Any:
         assert more.get("sock") is None and not more.get("ssl"), "the simulated network has neither sockets nor secrets"
         return await self.network.connect(protocol_factory, port)
 
-    async def create_server(self, protocol_factory: Any, host: Any = None, port: Any = None, **more: Any) -> Any:  # type: ignore[override]
+    async def create_server(self, protocol_factory: Any, host: Any = None, port: Any = None, **more: Any) -> Any:
         sock: socket.socket | None = more.get("sock")
         address = (host or HERE, port or self.network.free_port()) if sock is None else sock.getsockname()[:2]
         return self.network.listen(protocol_factory, address, sock)
 
 
-class _Jumps(selectors.DefaultSelector):  # type: ignore[misc, valid-type]
+class _Jumps(selectors.DefaultSelector):
     """Waits for nothing: whatever the loop would wait for is now."""
 
     def __init__(self, loop: SimulatedLoop) -> None:
