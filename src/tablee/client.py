@@ -25,6 +25,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
+from tablee.cancelling import cancel
 from tablee.links import make_link, read_link, read_table_link
 
 IDLE: Final = 2.0  # seconds after which a connection is not used again: the server may be about to hang up
@@ -214,8 +215,7 @@ class Seat:
 
     async def close(self) -> None:
         if self._reader is not None:
-            self._reader.cancel()
-            await asyncio.gather(self._reader, return_exceptions=True)
+            await cancel([self._reader])
         self._give_up(Dismissed("closed"))
         if self._socket is not None:
             await self._socket.close()

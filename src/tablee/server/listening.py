@@ -7,6 +7,7 @@ from typing import Final
 
 import structlog
 
+from tablee.cancelling import cancel
 from tablee.server.bus import Bus, Notice
 from tablee.server.chores import node_of
 from tablee.server.house import House
@@ -41,9 +42,7 @@ class Listener:
                 await self._listen_until_broken()
                 await asyncio.sleep(AGAIN)
         finally:
-            for task in self._tasks.values():
-                task.cancel()
-            await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+            await cancel(self._tasks.values())
 
     async def _listen_until_broken(self) -> None:
         try:

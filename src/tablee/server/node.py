@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 import structlog
 from sqlalchemy import Connection
 
+from tablee.cancelling import cancel
 from tablee.server import clock as service_clock
 from tablee.server import expiry, registry
 from tablee.server.bus import Notice
@@ -74,9 +75,7 @@ class Node:
         try:
             yield
         finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            await cancel(tasks)
             await self.close()
 
     async def stand_still(self) -> None:

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import structlog
 
+from tablee.cancelling import cancel
 from tablee.kernel.decision import Decision
 from tablee.kernel.seat import Seat
 from tablee.server import telling
@@ -140,9 +141,7 @@ class Steward:
     async def close(self) -> None:
         """Let everything under way go, and begin nothing new: a timer may be just about to ring."""
         self._is_closed = True
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await cancel(self._tasks)
 
     def _begin(self, table: LiveTable) -> None:
         if not self._is_closed:
@@ -284,7 +283,8 @@ async def _sleep(seconds: float, went_on: asyncio.Event) -> None:
     """Wait, but no longer than the game waits for the same."""
     if seconds > 0:
         with suppress(TimeoutError):
-            await asyncio.wait_for(went_on.wait(), seconds)
+            async with asyncio.timeout(seconds):
+                await went_on.wait()
 
 
 def _path(table: LiveTable, seat: Seat) -> Path:
