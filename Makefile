@@ -48,10 +48,11 @@ check: setup lint ## format, lint, types, direction of imports
 	$(BIN)/lint-imports --no-logo
 	$(NPM) run check
 
-lint: .venv/ready ## format and lint alone, and that no test waits for a time to pass
+lint: .venv/ready ## format and lint alone, no test that waits for a time to pass, and commit subjects
 	$(BIN)/ruff format --check --quiet
 	$(BIN)/ruff check --quiet
 	$(BIN)/python -m tests.clock_free
+	$(BIN)/python -m tests.subjects
 
 format: .venv/ready ## format and mend what can be mended
 	$(BIN)/ruff check --fix --quiet || true
