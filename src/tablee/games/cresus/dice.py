@@ -109,4 +109,4 @@ EXPECTED: Final[tuple[float, ...]] = tuple(
 def expected(share: Share, throws: int) -> float:
     """Return the same with another number of throws."""
     chances = _FROM[throws][0]
-    return sum([chances[result] * AMOUNTS[share][result] for result in range(1, DICE + 1)])
+    return sum([chances[result] * AMOUNTS[share][result] for result in range(1, DICE + 1)], 0.0)

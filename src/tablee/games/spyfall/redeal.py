@@ -134,7 +134,7 @@ def _rest_of_pack(state: State, known: list[Card], count: int, chance: Chance) -
 
 
 def _drawn(weighed: list[tuple[Pack, float]], chance: Chance) -> Pack:
-    total = sum([weight for _, weight in weighed])
+    total = sum([weight for _, weight in weighed], 0.0)
     point = chance.draw(1 << 30, "redeal") / (1 << 30) * total
     for pack, weight in weighed:
         point -= weight

@@ -54,7 +54,9 @@ class Table:
             return NO_DEAL
         value = self.money(seat, money) if money else 0.0
         return (
-            value + sum([self.worth(seat, share) for share in gets]) - sum([self.worth(seat, share) for share in gives])
+            value
+            + sum([self.worth(seat, share) for share in gets], 0.0)
+            - sum([self.worth(seat, share) for share in gives], 0.0)
         )
 
     def gains(self, proposer: Seat, addressee: Seat, terms: Terms) -> tuple[float, float]:

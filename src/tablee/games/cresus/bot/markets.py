@@ -63,16 +63,16 @@ class Outlook:
         known = [self.gain(share) for share in sure]
         unseen = [self.gain(share) for share in others]
         missing = min(max(0, TURNED_UP - len(known)), len(unseen))
-        worth = sum([gain[1] for gain in known])
+        worth = sum([gain[1] for gain in known], 0.0)
         if missing:
-            worth += missing * sum([gain[1] for gain in unseen]) / len(unseen)
+            worth += missing * sum([gain[1] for gain in unseen], 0.0) / len(unseen)
         if missing == 0:
             return self.best_of(known), worth
         if self.cash >= POOR:
-            mean = sum([gain[0] for gain in unseen]) / len(unseen)
+            mean = sum([gain[0] for gain in unseen], 0.0) / len(unseen)
             return self.best_of(known) + missing * mean, worth
         hands = [[*known, *drawn] for drawn in combinations(unseen, missing)]
-        return sum([self.best_of(hand) for hand in hands]) / len(hands), worth
+        return sum([self.best_of(hand) for hand in hands], 0.0) / len(hands), worth
 
     def best_of(self, hand: Sequence[Gain]) -> float:
         """Return the most that can be gained with the cash there is."""
@@ -149,7 +149,7 @@ def choose_market(actions: Sequence[Action], temperature: float, chance: Quick, 
     """D6. The better a market, the likelier; never quite sure, so that nobody can count on it."""
     markets = [action.arg for action in actions if action.arg < N_MARKETS]
     weights = choice_weights(markets, scores, temperature)
-    left = chance.fraction() * sum(weights)
+    left = chance.fraction() * sum(weights, 0.0)
     for market, weight in zip(markets, weights, strict=True):
         left -= weight
         if left < 0.0:
@@ -189,7 +189,7 @@ def choose_order(state: State, seat: Seat, phase: Arranging, actions: Sequence[A
 
     def value(action: Action) -> float:
         laid = [place for place in ORDERS[action.arg] if place < len(top)]
-        return sum([gains[place] * (len(top) - at) for at, place in enumerate(laid[:TURNED_UP])])
+        return sum([gains[place] * (len(top) - at) for at, place in enumerate(laid[:TURNED_UP])], 0.0)
 
     return max(actions, key=value) if actions else Arrange(0)
 

@@ -25,7 +25,7 @@ def market_odds(state: State, seat: Seat, rival: Seat) -> list[float]:
     markets = range(N_MARKETS)
     scores = market_scores(state, rival, MODEL, eyes_of(seat) | eyes_of(rival))
     weights = choice_weights(markets, scores, MODEL.temperature)
-    total = sum(weights)
+    total = sum(weights, 0.0)
     return [weight / total for weight in weights]
 
 

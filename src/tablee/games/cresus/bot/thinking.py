@@ -115,7 +115,7 @@ def _owned(table: Table, seat: Seat) -> float:
     can_sell = can_still_sell(state, seat)
     shares = state.shares[seat]
     if shares and (can_sell or rounds_to_come(state)):
-        wealth += sum([table.worth(seat, share) for share in shares])
+        wealth += sum([table.worth(seat, share) for share in shares], 0.0)
     held = state.experts[seat]
     if held:
         part = CARD_PART * min(1.0, 0.4 + 0.2 * rounds_to_come(state))

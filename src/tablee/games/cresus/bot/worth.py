@@ -44,7 +44,8 @@ def sale_mean(share: Share, market: Market, card: int, event: Card) -> float:
         [
             chances[result] * proceeds(share, market, AMOUNTS[share][result], result, card == 1, event).total()
             for result in range(1, DICE + 1)
-        ]
+        ],
+        0.0,
     )
 
 
@@ -137,7 +138,7 @@ def threatens(state: State, seat: Seat) -> bool:
     if not cost:
         return False
     market = state.pawn[seat]
-    return state.cash[seat] + sum([sold_now(state, share, market) for share in state.shares[seat]]) >= 0.9 * cost
+    return state.cash[seat] + sum([sold_now(state, share, market) for share in state.shares[seat]], 0.0) >= 0.9 * cost
 
 
 def has_sale_card(state: State, seat: Seat, market: Market) -> bool:

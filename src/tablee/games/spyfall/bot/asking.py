@@ -43,7 +43,7 @@ def target_weights(mind: Mind, whom: list[Seat]) -> list[float]:
     suspicion = mind.suspicion()
     asked = mind.ledger.asked
     wishes = [suspicion[to] * exp(-level.weariness * asked[to]) for to in whom]
-    total = sum(wishes) or 1.0
+    total = sum(wishes, 0.0) or 1.0
     even = (1.0 - level.focus) / len(whom)
     return [level.focus * wish / total + even for wish in wishes]
 

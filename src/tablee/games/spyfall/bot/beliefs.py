@@ -65,7 +65,7 @@ class Mind:
             weights = [0.0] * len(scores)
             for other in others:
                 weights[other] = exp(scores[other] - most)
-            total = sum(weights)
+            total = sum(weights, 0.0)
             self._suspicion = [weight / total for weight in weights]
         return self._suspicion
 
@@ -105,8 +105,8 @@ class Mind:
         if not places:
             return 1.0
         others = self.others()
-        prank = sum([self.ledger.outsider[other] for other in others])
-        at = [sum([self.ledger.own_at[other][place] for other in others]) for place in places]
+        prank = sum([self.ledger.outsider[other] for other in others], 0.0)
+        at = [sum([self.ledger.own_at[other][place] for other in others], 0.0) for place in places]
         plain = log(len(places) / len(self.players)) + _log_mean(at)
         return _share(prank, plain)
 
@@ -128,7 +128,7 @@ class Mind:
             own = ledger.own_at[other]
             apart += _log_mean([own[place] for place in elsewhere])
         count = len(self.players)
-        here = sum([ledger.own_at[other][self.place] for other in others])
+        here = sum([ledger.own_at[other][self.place] for other in others], 0.0)
         stories = [here + ledger.outsider[other] - ledger.own_at[other][self.place] for other in others]
         return _share(apart, log((count - 1) / count) + _log_mean(stories))
 
@@ -153,7 +153,7 @@ class Mind:
 def _log_mean(logs: list[float]) -> float:
     """Return the logarithm of the mean of numbers given by their logarithms."""
     most = max(logs)
-    return most + log(sum([exp(value - most) for value in logs]) / len(logs))
+    return most + log(sum([exp(value - most) for value in logs], 0.0) / len(logs))
 
 
 def _share(one: float, other: float) -> float:

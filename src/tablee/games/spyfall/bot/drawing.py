@@ -9,7 +9,7 @@ from tablee.kernel.chance import Quick
 
 def drawn(weights: list[float], chance: Quick) -> int:
     """Draw a place of the list, each as likely as its weight says."""
-    left = chance.fraction() * sum(weights)
+    left = chance.fraction() * sum(weights, 0.0)
     for at, weight in enumerate(weights):
         left -= weight
         if left < 0.0:

@@ -55,13 +55,12 @@ def _logs(row: Row) -> Row:
 
 
 def _entropy(chances: Row) -> float:
-    return -sum([chance * log(chance) for chance in chances])
+    return -sum([chance * log(chance) for chance in chances], 0.0)
 
 
 def dot(weights: list[float], row: Row) -> float:
     """Return the mean of a row under weights."""
-    total: float = sum(map(mul, weights, row))
-    return total
+    return sum(map(mul, weights, row), 0.0)
 
 
 def tables_of(places: Places) -> Tables:
