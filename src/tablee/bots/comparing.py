@@ -13,13 +13,14 @@ import math
 import time
 from typing import Any, Final
 
-from tablee.bots.bot import Eyes, Policy
+from tablee.bots.bot import Eyes
 from tablee.bots.search import SCALE, is_forced
 from tablee.bots.seating import Asking
 from tablee.kernel.action import Action
 from tablee.kernel.chance import Quick
 from tablee.kernel.decision import Decision
 from tablee.kernel.phase import Step
+from tablee.kernel.plugin import Policy
 from tablee.kernel.state import State
 
 BATCH: Final = 8  # worlds between two looks at who is still in question

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
-from tablee.bots.bot import Bot, Policy
+from tablee.bots.bot import Bot
 from tablee.bots.comparing import ComparingBot
 from tablee.bots.easy import EasyBot
 from tablee.bots.greedy import GreedyBot
@@ -19,6 +19,7 @@ from tablee.bots.random_bot import RandomBot
 from tablee.bots.search import SearchBot
 from tablee.kernel.chance import Quick
 from tablee.kernel.game import Game
+from tablee.kernel.plugin import Policy
 
 LEVELS: Final = ("random", "easy", "greedy", "search", "search:0.5s", "search:200")
 """What can be asked for; the numbers of the last two are examples."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from tablee.bots.bot import Policy
 from tablee.games.cresus.bot import CresusPolicy, StrongPolicy
 from tablee.games.fake_crystal.bot import FakeCrystalPolicy
 from tablee.games.fake_crystal.bot.lesson import LessonPolicy
 from tablee.games.spyfall.bot import SpyfallPolicy
+from tablee.kernel.plugin import Policy
 
 LADDERS: Final[dict[str, dict[str, Policy]]] = {
     "spyfall": {level: SpyfallPolicy(level) for level in ("easy", "normal", "hard")},

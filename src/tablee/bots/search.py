@@ -11,12 +11,13 @@ import math
 import time
 from typing import Any, Final
 
-from tablee.bots.bot import Eyes, Policy
+from tablee.bots.bot import Eyes
 from tablee.bots.seating import Asking
 from tablee.kernel.action import Action
 from tablee.kernel.chance import Quick
 from tablee.kernel.decision import Decision
 from tablee.kernel.phase import Step
+from tablee.kernel.plugin import Policy
 from tablee.kernel.seat import Seat
 from tablee.kernel.state import State
 
