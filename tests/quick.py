@@ -39,6 +39,7 @@ SMOKE: Final = (
 # By folder of the package: the tests that belong there. {game} is the folder below.
 BELONGING: Final = {
     "src/tablee/kernel": ("tests/kernel",),
+    "src/tablee/parts": ("tests/parts",),
     "src/tablee/games": ("tests/games/{game}", "tests/counts/test_{game}.py"),
     "src/tablee/bots": ("tests/bots",),
     "src/tablee/lab": ("tests/lab",),

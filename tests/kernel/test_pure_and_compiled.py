@@ -89,7 +89,7 @@ print(json.dumps({"is_compiled": tablee.is_compiled(), "results": results}))
 """
 
 
-REASON = reason_to_skip("kernel/**/*.py", "games/**/*.py")
+REASON = reason_to_skip("kernel/**/*.py", "parts/**/*.py", "games/**/*.py")
 
 pytestmark = pytest.mark.skipif(REASON is not None, reason=str(REASON))
 

@@ -6,9 +6,9 @@ a Fake. Offers are numbered 2 × owner + column.
 
 from __future__ import annotations
 
-import tomllib
-from importlib.resources import files
 from typing import Any, Final
+
+from tablee.parts.data import data_of
 
 Tile = int
 Kind = int
@@ -32,10 +32,7 @@ MOST_PLAYERS: Final = 5
 MOST_OFFERS: Final = 2 * MOST_PLAYERS
 
 
-def read_data(name: str) -> dict[str, Any]:
-    """Return one of the data files: what is printed on the components, nothing computed."""
-    return tomllib.loads((files("tablee.games.fake_crystal") / "data" / f"{name}.toml").read_text("utf-8"))
-
+read_data: Final = data_of("tablee.games.fake_crystal")
 
 _table: Final = read_data("table")
 _tiles: Final[list[dict[str, Any]]] = read_data("tiles")["tile"]

@@ -116,7 +116,7 @@ class State(KernelState):
     # -- seats and turns ------------------------------------------------------------------------------------
 
     def seats(self) -> range:
-        return range(self.terms.seats)
+        return self.terms.every_seat
 
     def clockwise(self, seat: Seat) -> Seat:
         """Return the next seat."""

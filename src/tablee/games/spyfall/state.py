@@ -150,7 +150,7 @@ class State(KernelState):
         return _FIELDS
 
     def seats(self) -> range:
-        return range(self.terms.seats)
+        return self.terms.every_seat
 
     def clone(self) -> State:
         twin = State(self.terms)
