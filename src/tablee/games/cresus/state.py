@@ -44,51 +44,19 @@ def eyes_of(seat: Seat) -> int:
     return 1 << (seat if seat >= 0 else _WATCHER)
 
 
+FIELDS: Final = (
+    "round", "lead", "closed", "banned", "turned", "sold", "pot", "is_over", "ended_by",
+    "expert_pile", "expert_aside", "expert_gone", "expert_up", "deck", "discard", "kept_since",
+    "event", "pile", "known", "near", "mixed", "up",
+    "cash", "shares", "signs", "loan", "experts", "kept", "pawn", "was", "visit", "orders", "sitting", "people",
+    "threads", "calls", "refused", "ready", "always_ready",
+)  # fmt: skip
+
+
 class State(KernelState):
     """A match of Crésus."""
 
-    __slots__ = (
-        "always_ready",
-        "banned",
-        "calls",
-        "cash",
-        "closed",
-        "deck",
-        "discard",
-        "ended_by",
-        "event",
-        "expert_aside",
-        "expert_gone",
-        "expert_pile",
-        "expert_up",
-        "experts",
-        "is_over",
-        "kept",
-        "kept_since",
-        "known",
-        "lead",
-        "loan",
-        "mixed",
-        "near",
-        "orders",
-        "pawn",
-        "people",
-        "pile",
-        "pot",
-        "ready",
-        "refused",
-        "round",
-        "shares",
-        "signs",
-        "sitting",
-        "sold",
-        "terms",
-        "threads",
-        "turned",
-        "up",
-        "visit",
-        "was",
-    )
+    __slots__ = ("terms", *FIELDS)
 
     def __init__(self, terms: Terms) -> None:
         seats = terms.seats
@@ -141,7 +109,7 @@ class State(KernelState):
         self.always_ready = 0  # CR-808
 
     def fields(self) -> tuple[str, ...]:
-        return _FIELDS
+        return FIELDS
 
     def seats(self) -> range:
         return self.terms.every_seat
@@ -317,12 +285,3 @@ class State(KernelState):
         self.known[market] = (self.known[market][0] | self.near[market][0], *self.known[market][1:])
         self.near[market] = (0, *self.near[market][1:])
         self.mixed[market] = 0
-
-
-_FIELDS: Final = (
-    "round", "lead", "closed", "banned", "turned", "sold", "pot", "is_over", "ended_by",
-    "expert_pile", "expert_aside", "expert_gone", "expert_up", "deck", "discard", "kept_since",
-    "event", "pile", "known", "near", "mixed", "up",
-    "cash", "shares", "signs", "loan", "experts", "kept", "pawn", "was", "visit", "orders", "sitting", "people",
-    "threads", "calls", "refused", "ready", "always_ready",
-)  # fmt: skip

@@ -58,48 +58,18 @@ FAILED: Final = 0  # what became of an accusation
 CANCELLED: Final = 1  # SP-824
 PASSED: Final = 2
 
+FIELDS: Final = (
+    "round", "dealer", "used", "split", "score", "history", "sitting", "out",
+    "pack", "card", "undealt", "ability", "turned_up", "revealed", "left", "said", "asked",
+    "asker", "answerer", "ban", "question", "lasso", "quick", "held", "accusations", "announced",
+    "tokens", "tokens_before", "applause", "void_used", "void_by", "void_due", "void_votes", "hunt", "result",
+)  # fmt: skip
+
 
 class State(KernelState):
     """A match of DC Spyfall."""
 
-    __slots__ = (
-        "ability",
-        "accusations",
-        "announced",
-        "answerer",
-        "applause",
-        "asked",
-        "asker",
-        "ban",
-        "card",
-        "dealer",
-        "held",
-        "history",
-        "hunt",
-        "lasso",
-        "left",
-        "out",
-        "pack",
-        "question",
-        "quick",
-        "result",
-        "revealed",
-        "round",
-        "said",
-        "score",
-        "sitting",
-        "split",
-        "terms",
-        "tokens",
-        "tokens_before",
-        "turned_up",
-        "undealt",
-        "used",
-        "void_by",
-        "void_due",
-        "void_used",
-        "void_votes",
-    )
+    __slots__ = ("terms", *FIELDS)
 
     def __init__(self, terms: Terms) -> None:
         seats = terms.seats
@@ -147,7 +117,7 @@ class State(KernelState):
         self.result: tuple[Any, ...] = ()  # how the round ended: see `ending.py`
 
     def fields(self) -> tuple[str, ...]:
-        return _FIELDS
+        return FIELDS
 
     def seats(self) -> range:
         return self.terms.every_seat
@@ -380,11 +350,3 @@ class State(KernelState):
         """SP-1111. The talk that stood still goes on where it stopped."""
         self.tokens = self.tokens_before
         self.tokens_before = [0] * self.terms.seats
-
-
-_FIELDS: Final = (
-    "round", "dealer", "used", "split", "score", "history", "sitting", "out",
-    "pack", "card", "undealt", "ability", "turned_up", "revealed", "left", "said", "asked",
-    "asker", "answerer", "ban", "question", "lasso", "quick", "held", "accusations", "announced",
-    "tokens", "tokens_before", "applause", "void_used", "void_by", "void_due", "void_votes", "hunt", "result",
-)  # fmt: skip
