@@ -15,6 +15,7 @@ from tablee.kernel.action import Action
 from tablee.kernel.containers import Each
 from tablee.kernel.phase import Step, Window
 from tablee.kernel.seat import Seat
+from tablee.parts.small_set import has, only
 
 
 def take_share(step: Step[State], seat: Seat, share: Share) -> None:
@@ -24,7 +25,7 @@ def take_share(step: Step[State], seat: Seat, share: Share) -> None:
     state.up[market] = tuple([other for other in state.up[market] if other != share])
     state.add_share(seat, share)
     if state.terms.bonus_per_visit:
-        state.visit[seat] |= 1 << SECTOR[share]
+        state.visit[seat] |= only(SECTOR[share])
     else:
         pay_bonus(step, seat, SECTOR[share])
     let_lapse(step)  # the bonus may still pay for a deal
@@ -94,8 +95,8 @@ class PayingVisits(Each[State]):
 
     def begin(self, step: Step[State], bought: tuple[Seat, Sector]) -> None:
         seat, sector = bought
-        if step.state.visit[seat] >> sector & 1:
-            step.state.visit[seat] ^= 1 << sector
+        if has(step.state.visit[seat], sector):
+            step.state.visit[seat] ^= only(sector)
             pay_bonus(step, seat, sector)
 
 

@@ -36,6 +36,7 @@ from tablee.kernel.containers import Each
 from tablee.kernel.decision import Decision, must
 from tablee.kernel.phase import Sealed, Step
 from tablee.kernel.seat import Seat
+from tablee.parts.small_set import has
 
 TURNED_UP: Final = 2  # CR-601
 
@@ -125,7 +126,7 @@ def why_no_buyer(state: State, seat: Seat) -> Broken | None:
         return None
     if state.is_closed(market):
         return Broken("CR-302", "market_closed", market=market)
-    return Broken("CR-405", "banned", market=market) if state.banned >> seat & 1 else None
+    return Broken("CR-405", "banned", market=market) if has(state.banned, seat) else None
 
 
 def why_not_bought(state: State, seat: Seat, share: Share, is_half: int, offered: tuple[Share, ...]) -> Broken | None:
@@ -387,7 +388,7 @@ def lots_to_come(state: State, seat: Seat) -> tuple[Share, ...]:
     So an order names its share by how many come after it, which no auction before it changes.
     """
     market = state.pawn[seat]
-    if market < 0 or len(state.buyers(market)) < 2 or state.banned >> seat & 1 or not state.up[market]:
+    if market < 0 or len(state.buyers(market)) < 2 or has(state.banned, seat) or not state.up[market]:
         return ()
     lots = dearest_first(state.up[market])
     for phase in state.stack:

@@ -20,6 +20,7 @@ from tablee.games.cresus.threads import (
 from tablee.kernel.action import OPEN, Action, Verb
 from tablee.kernel.chance import Chance
 from tablee.kernel.seat import Seat
+from tablee.parts.small_set import has, up_to
 
 _DEAREST: Final = 200  # M, in a deal drawn by chance
 _TRIES: Final = 8
@@ -69,7 +70,7 @@ def _call(state: State, seat: Seat, chance: Chance) -> Action | None:
     if not kinds:
         return None
     kind = kinds[chance.draw(len(kinds), "kind of call")]
-    named = 1 + chance.draw((1 << (state.terms.seats - 1)) - 1, "addressees")
+    named = 1 + chance.draw(up_to(state.terms.seats - 1), "addressees")
     to = _ADDRESSEES[seat][named]
     give, want, pay, ask = _terms(state, kind, seat, to[0], chance)
     if len(to) > 1:
@@ -85,7 +86,7 @@ def _answer(state: State, seat: Seat, chance: Chance) -> Action | None:
         return None
     proposer, thread = calls[chance.draw(len(calls), "call")]
     terms = Terms(*_terms(state, thread.kind, proposer, seat, chance))
-    has_said_enough = thread.declined >> seat & 1 or thread.answers[thread.to.index(seat)] >= MOST_ANSWERS
+    has_said_enough = has(thread.declined, seat) or thread.answers[thread.to.index(seat)] >= MOST_ANSWERS
     if has_said_enough or not is_complete(thread.kind, terms):
         return None  # CR-810, CR-815; what is drawn can be carried out
     return Action(Answer, (proposer, terms.want, terms.give, terms.ask, terms.pay), OPEN)

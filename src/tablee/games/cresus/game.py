@@ -45,6 +45,7 @@ from tablee.kernel.outcome import Outcome
 from tablee.kernel.phase import Phase, Step
 from tablee.kernel.seat import PROGRAM, Seat
 from tablee.parts.data import options_in
+from tablee.parts.small_set import only
 
 PHASES: Final[tuple[type[Phase[Any]], ...]] = (
     Cresus, Round, Bidding, Reclaiming, Switching, Peeking, Looking, Arranging, ChoosingMarkets, ChangingMinds, Moving,
@@ -105,7 +106,7 @@ class CresusGame(GameOfRights):
         state = step.state
         state.sitting[seat] = who
         if who != PROGRAM and state.people:  # somebody took the place of a program
-            state.people |= 1 << seat
+            state.people |= only(seat)
 
     def is_live(self, state: State) -> bool:
         """CR-817. Where deals are made in turns there are no threads whose time could run out."""

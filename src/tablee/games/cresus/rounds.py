@@ -44,6 +44,7 @@ from tablee.kernel.containers import Stage, Stages
 from tablee.kernel.decision import Decision, may
 from tablee.kernel.phase import Step
 from tablee.kernel.seat import GONE, NOBODY, Seat
+from tablee.parts.small_set import has, members, only
 
 
 class Cresus(Dealings):
@@ -96,14 +97,14 @@ class Cresus(Dealings):
         if verb is Order:
             return why_no_order(state, seat, *action.args)
         if verb is AlwaysReady:
-            is_on = state.always_ready >> seat & 1
+            is_on = has(state.always_ready, seat)
             return Broken("CR-808", "as_it_is") if is_on == action.arg else None
         assert verb is EndGame
         return None if seat == left_alone(state) else Broken("CR-1403", "others_are_there")
 
     def asides(self, state: State) -> list[Decision]:
         """What never holds anybody up: to be always ready, standing orders, the end when all others have left."""
-        asides = [may(seat, [AlwaysReady(1 - (state.always_ready >> seat & 1))]) for seat in state.seats()]
+        asides = [may(seat, [AlwaysReady(0 if has(state.always_ready, seat) else 1)]) for seat in state.seats()]
         for seat in state.seats():
             for place, share in enumerate(lots_to_come(state, seat)):
                 most = min(state.cash[seat], MOST_ORDER)
@@ -126,7 +127,7 @@ class Cresus(Dealings):
         order(step.state, seat, place, most)
 
     def always_ready(self, step: Step[State], seat: Seat, is_on: int) -> None:
-        step.state.always_ready ^= 1 << seat
+        step.state.always_ready ^= only(seat)
         step.tell(AlwaysReadySet(seat, bool(is_on)))
         step.look_again()
 
@@ -164,8 +165,8 @@ def left_alone(state: State) -> Seat:
 
     Whoever is merely away has not left, though a program plays for them meanwhile.
     """
-    there = [seat for seat in state.seats() if state.people >> seat & 1 and state.sitting[seat] != GONE]
-    return there[0] if len(there) == 1 and state.people != 1 << there[0] else NOBODY
+    there = [seat for seat in members(state.people) if state.sitting[seat] != GONE]
+    return there[0] if len(there) == 1 and state.people != only(there[0]) else NOBODY
 
 
 class Round(Stages[State]):

@@ -26,6 +26,7 @@ from tablee.games.cresus.terms import Terms
 from tablee.games.cresus.thread import Thread, thread_from
 from tablee.kernel.seat import NOBODY, PERSON, Seat
 from tablee.kernel.state import State as KernelState
+from tablee.parts.small_set import has, only
 
 if TYPE_CHECKING:
     from tablee.kernel.phase import Phase
@@ -192,7 +193,7 @@ class State(KernelState):
     def buyers(self, market: Market) -> list[Seat]:
         """CR-602."""
         buyers = self.on(market)
-        return [seat for seat in buyers if not self.banned >> seat & 1] if self.banned else buyers
+        return [seat for seat in buyers if not has(self.banned, seat)] if self.banned else buyers
 
     # -- cards ------------------------------------------------------------------------------------------------
 
@@ -218,16 +219,16 @@ class State(KernelState):
         of_all = 0
         for kept in self.kept:
             of_all |= kept
-        return of_all >> (card - KEPT[0]) & 1 != 0
+        return has(of_all, card - KEPT[0])
 
     def use_expert(self, seat: Seat, expert: Expert) -> None:
         """CR-306. It works once, then leaves the game."""
-        self.experts[seat] ^= 1 << expert
+        self.experts[seat] ^= only(expert)
         self.expert_gone += (expert,)
 
     def use_kept(self, seat: Seat, card: Card) -> None:
         """CR-1331."""
-        self.kept[seat] ^= 1 << (card - KEPT[0])
+        self.kept[seat] ^= only(card - KEPT[0])
         self.discard += (card,)
 
     # -- shares -----------------------------------------------------------------------------------------------

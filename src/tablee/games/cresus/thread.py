@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from tablee.games.cresus.events import Deal
 from tablee.games.cresus.material import Money, Share
 from tablee.kernel.seat import Seat
+from tablee.parts.small_set import has
 
 
 class Terms(NamedTuple):
@@ -50,7 +51,7 @@ class Thread(NamedTuple):
 
     def owes(self, addressee: Seat, proposer: Seat) -> bool:
         """CR-808. Tell whether an addressee owes an answer: to the call, or to a counter."""
-        if addressee not in self.to or self.declined >> addressee & 1:
+        if addressee not in self.to or has(self.declined, addressee):
             return False
         live = self.deal_with(addressee)
         return self.is_called(addressee) if live is None else live.author == proposer
@@ -69,7 +70,7 @@ class Thread(NamedTuple):
         deals = self.deals
         if any(deals):
             pairs = zip(self.to, deals, strict=True)
-            deals = tuple([None if declined >> seat & 1 else live for seat, live in pairs])
+            deals = tuple([None if has(declined, seat) else live for seat, live in pairs])
         return Thread(
             self.kind, self.to, self.call, self.left, self.declined | declined, deals, self.counters, self.answers
         )

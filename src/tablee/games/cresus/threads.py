@@ -11,6 +11,7 @@ from tablee.games.cresus.thread import Live, Terms, Thread
 from tablee.kernel.action import Broken
 from tablee.kernel.phase import Step
 from tablee.kernel.seat import Seat
+from tablee.parts.small_set import has, only
 
 EXCHANGE: Final = 0
 PURCHASE: Final = 1
@@ -132,7 +133,7 @@ def why_no_answer(state: State, seat: Seat, proposer: Seat, terms: Terms | None)
         return Broken("CR-814", "no_thread", seat=proposer)
     if seat not in thread.to:
         return Broken("CR-810", "not_addressed")
-    if thread.declined >> seat & 1:
+    if has(thread.declined, seat):
         return Broken("CR-810", "has_declined")
     if terms is None:
         return None
@@ -187,7 +188,7 @@ def why_no_counter(state: State, seat: Seat, addressee: Seat, terms: Terms) -> B
     thread = thread_of(state, seat)
     if thread is None:
         return Broken("CR-814", "no_thread", seat=seat)
-    if addressee not in thread.to or thread.declined >> addressee & 1:
+    if addressee not in thread.to or has(thread.declined, addressee):
         return Broken("CR-811", "nothing_to_counter")
     live = thread.deal_with(addressee)
     if live is None or live.author == seat:
@@ -213,7 +214,7 @@ def why_not_accepted(state: State, seat: Seat, proposer: Seat, addressee: Seat) 
     live = thread.deal_with(addressee)
     if live is None:
         is_open = thread.is_called(addressee) and is_complete(thread.kind, thread.call)
-        if seat == addressee and is_open and not thread.declined >> seat & 1:
+        if seat == addressee and is_open and not has(thread.declined, seat):
             return why_no_answer(state, seat, proposer, thread.call)
         return Broken("CR-812", "no_live_deal")
     return Broken("CR-812", "your_own_deal") if live.author == seat else None
@@ -264,7 +265,7 @@ def decline(step: Step[State], seats: Sequence[Seat], proposer: Seat) -> None:
     assert thread is not None
     declined = 0
     for seat in seats:
-        declined |= 1 << seat
+        declined |= only(seat)
         if step.is_heard:
             step.tell(Declined(seat, proposer))
     if (thread.declined | declined).bit_count() < len(thread.to):

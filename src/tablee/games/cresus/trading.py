@@ -47,6 +47,7 @@ from tablee.kernel.clock import PHASE, Deadline
 from tablee.kernel.decision import Decision, may, must
 from tablee.kernel.phase import MOVED, Phase, Step
 from tablee.kernel.seat import Seat
+from tablee.parts.small_set import has, only, up_to
 
 FIRST_THREAD_CLOCK: Final = PHASE + 1
 """The clock of the thread of seat 0; those of the others follow."""
@@ -101,12 +102,12 @@ class TradeWindow(OpenTrading):
         return [Deadline(state.since + min(self.soft, self.in_all), tuple(state.seats()), PHASE)]
 
     def time_up(self, step: Step[State], which: int) -> bool:
-        step.state.ready = (1 << step.state.terms.seats) - 1
+        step.state.ready = up_to(step.state.terms.seats)
         step.finish()
         return True
 
     def ready(self, step: Step[State], seat: Seat) -> None:
-        step.state.ready |= 1 << seat
+        step.state.ready |= only(seat)
         step.tell(SaidReady(seat))
         step.look_again()
 
@@ -118,7 +119,7 @@ class TradeWindow(OpenTrading):
 
 def is_ready(state: State, seat: Seat) -> bool:
     """CR-808. Nobody is ready who owes an answer."""
-    return (state.ready | state.always_ready) >> seat & 1 != 0 and not owes_answer(state, seat)
+    return has(state.ready | state.always_ready, seat) and not owes_answer(state, seat)
 
 
 def deals_open_to(state: State, seat: Seat) -> list[Action]:
@@ -137,7 +138,7 @@ def deals_open_to(state: State, seat: Seat) -> list[Action]:
                 actions.append(Accept(proposer, addressee))
             if why_not_withdrawn(state, seat, proposer, addressee) is None:
                 actions.append(Withdraw(proposer, addressee))
-        if seat in thread.to and not thread.declined >> seat & 1:
+        if seat in thread.to and not has(thread.declined, seat):
             actions.append(Decline(proposer))
     return actions
 

@@ -23,6 +23,7 @@ from tablee.kernel.action import Action, Broken
 from tablee.kernel.decision import Decision, must
 from tablee.kernel.phase import OneSeat, Phase, Step
 from tablee.kernel.seat import Seat
+from tablee.parts.small_set import has
 
 BEFORE_PURCHASES: Final = 1  # TW1
 AFTER_PURCHASES: Final = 2
@@ -88,7 +89,7 @@ class Trade(Phase[State]):
 
 def has_something_to_propose(state: State, seat: Seat) -> bool:
     """CR-1406. Not who has nothing at all, nor who wants no deals, nor who has called often enough."""
-    if state.always_ready >> seat & 1 or state.calls[seat] >= MOST_CALLS:
+    if has(state.always_ready, seat) or state.calls[seat] >= MOST_CALLS:
         return False
     return bool(state.cash[seat] or state.shares[seat] or state.signs[seat])
 

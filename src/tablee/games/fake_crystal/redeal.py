@@ -6,6 +6,7 @@ from tablee.games.fake_crystal.material import KIND, NO_TILE, Tile
 from tablee.games.fake_crystal.state import State
 from tablee.kernel.chance import Chance
 from tablee.kernel.seat import Seat
+from tablee.parts.small_set import has
 
 
 def redealt(state: State, seat: Seat, chance: Chance) -> State:
@@ -31,7 +32,7 @@ def _redeal_tiles(twin: State, seat: Seat, chance: Chance) -> None:
     hidden = [
         offer
         for offer in range(2 * seats)
-        if tile[offer] != NO_TILE and offer >> 1 != seat and not (seat >= 0 and twin.seen[offer] >> seat & 1)
+        if tile[offer] != NO_TILE and offer >> 1 != seat and not (seat >= 0 and has(twin.seen[offer], seat))
     ]
     unseen = [*twin.aside, *[tile[offer] for offer in hidden]]
     for other in range(seats):

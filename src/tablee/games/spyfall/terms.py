@@ -8,6 +8,7 @@ from tablee.games.spyfall.material import FARCE_PACK, MULTIVERSE_PACKS, read_dat
 from tablee.games.spyfall.places import Places, places_of
 from tablee.kernel.options import BadOption, Value
 from tablee.parts import terms as parts
+from tablee.parts.small_set import set_of, up_to
 
 _timers: Final = read_data("timers")
 _SECONDS: Final[dict[str, Any]] = _timers["seconds"]
@@ -31,7 +32,7 @@ class Terms(parts.Terms):
     def __init__(self, seats: int, options: dict[str, Value]) -> None:
         super().__init__(seats, options, {})  # every phase has a clock of its own
         self.everybody: Final = tuple(range(seats))
-        self.all_seats: Final = (1 << seats) - 1  # a set of seats
+        self.all_seats: Final = up_to(seats)
         self.others: Final = tuple([tuple([other for other in range(seats) if other != seat]) for seat in range(seats)])
         self.has_powers: Final = bool(options["super-powers"])
         self.has_harley: Final = bool(options["harley"])
@@ -40,7 +41,7 @@ class Terms(parts.Terms):
         self.has_modules: Final = self.has_powers or self.has_harley or self.has_farce or self.has_multiverse
         self.places: Final[Places] = places_of(str(options["places"]))
         self.packs: Final = _packs(len(self.places.names), self.has_farce, self.has_multiverse)
-        self.all_packs: Final = sum([1 << pack for pack in self.packs])  # a set of packs
+        self.all_packs: Final = set_of(self.packs)
         self.rounds: Final = int(options["rounds"])
         self.talk: Final = str(options["talk-mode"])
         self.is_virtual: Final = bool(options["virtual-clock"])

@@ -25,6 +25,7 @@ from tablee.games.cresus.state import State, eyes_of
 from tablee.kernel.action import Action
 from tablee.kernel.chance import Quick
 from tablee.kernel.seat import Seat
+from tablee.parts.small_set import has
 
 POOR = 170  # below so much cash not every pair of shares can be paid
 
@@ -207,7 +208,7 @@ def choose_move(state: State, seat: Seat, actions: Sequence[Action], tuning: Tun
         others = any(state.pawn[other] == market for other in state.seats() if other != seat)
         return outlook.score(market, 0.0 if others else 1.0)
 
-    is_banned = state.banned >> seat & 1
+    is_banned = has(state.banned, seat)
     here = outlook.sales(state.pawn[seat]) if is_banned else value(state.pawn[seat])
     flights = [action for action in actions if action.verb is Fly]
     best = max(flights, key=lambda action: value(action.arg))

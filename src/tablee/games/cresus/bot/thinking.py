@@ -27,6 +27,7 @@ from tablee.kernel.action import Action
 from tablee.kernel.decision import Decision
 from tablee.kernel.phase import Phase
 from tablee.kernel.seat import Seat
+from tablee.parts.small_set import has
 
 # where a line of play may be cut, by how many stages have begun: before the deals after purchases, around the sales
 PURCHASES_OVER: Final = STAGES.index(trade_after_purchases) + 1
@@ -121,7 +122,7 @@ def _owned(table: Table, seat: Seat) -> float:
         part = CARD_PART * min(1.0, 0.4 + 0.2 * rounds_to_come(state))
         market = state.pawn[seat]
         for card in range(FIRST_SALE, N_EXPERTS):
-            if held >> card & 1:
+            if has(held, card):
                 now = 0.0
                 if can_sell and card == FIRST_SALE + market:
                     now = max([card_gain(state, share, market) for share in shares], default=0.0)

@@ -28,6 +28,7 @@ from tablee.games.cresus.material import (
 from tablee.games.cresus.selling import NEW_YORK, TOKYO, proceeds
 from tablee.games.cresus.state import OPEN_LOAN, State
 from tablee.kernel.seat import Seat
+from tablee.parts.small_set import has
 
 TOTAL: Final = tuple(sum(SIGN_PRICE[: level + 1]) for level in range(ISLAND + 1))
 """What all signs up to a level cost together."""
@@ -61,7 +62,7 @@ def _better_of_two(chances: list[float]) -> list[float]:
 
 def sold_now(state: State, share: Share, market: Market) -> float:
     """Return what a share brings on a market this round, without a card; nothing where it is closed."""
-    if market < 0 or state.closed >> market & 1:
+    if market < 0 or has(state.closed, market):
         return 0.0
     return sale_mean(share, market, 0, state.event[market])
 

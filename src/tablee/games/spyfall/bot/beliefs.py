@@ -17,6 +17,7 @@ from tablee.games.spyfall.state import SUSPECT, State
 from tablee.games.spyfall.terms import STRUCTURED
 from tablee.games.spyfall.windows import clock_left
 from tablee.kernel.seat import Seat
+from tablee.parts.small_set import has, only
 
 MOST_TOLD: Final = 5  # places of a Joker's belief that are told after the game
 DIGITS: Final = 4  # of what is told then
@@ -135,10 +136,10 @@ class Mind:
     def _unused_places(self) -> list[int]:
         """Return the places whose standard pack was not shown in an earlier round."""
         used = self._used_before()
-        return [place for place in range(len(self.state.terms.places.names)) if not used >> place & 1]
+        return [place for place in range(len(self.state.terms.places.names)) if not has(used, place)]
 
     def _used_before(self) -> int:
-        return self.state.used & ~(1 << self.state.pack)
+        return self.state.used & ~only(self.state.pack)
 
     def _multiverse_weight(self) -> float:
         """SP-1612. Return how likely a Multiverse pack gives this card: one unused pack's share for each."""
@@ -146,7 +147,7 @@ class Mind:
         if self.place not in rest:
             return 0.0
         used = self._used_before()
-        unused = sum([not used >> pack & 1 for pack in MULTIVERSE_PACKS])
+        unused = sum([not has(used, pack) for pack in MULTIVERSE_PACKS])
         return unused / len(rest)
 
 
