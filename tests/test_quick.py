@@ -21,7 +21,7 @@ TESTS = Reach()
             "src/tablee/kernel/chance.py",
             {"tests/kernel", "tests/kernel/test_chance.py", "tests/games/cresus/test_luck.py"},
         ),
-        ("tests/scene.py", {"tests/games/fake_crystal/test_spy.py"}),  # imported through helpers
+        ("tests/games/fake_crystal/scene.py", {"tests/games/fake_crystal/test_spy.py"}),  # imported through helpers
         ("tests/cli/test_tidy.py", {"tests/cli/test_tidy.py"}),
         ("src/tablee/server/clock.py", {"tests/server/test_service_clock.py"}),
         ("docs/protocol.md", {"tests/test_docs.py"}),
@@ -33,7 +33,7 @@ def test_a_change_is_tested_by_what_imports_it_or_belongs_to_it(path: str, tests
 
 
 def test_what_takes_minutes_is_left_to_make_test() -> None:
-    run = chosen(["tests/scene.py", "tests/browser/window.py", "src/tablee/kernel/chance.py"], TESTS)
+    run = chosen(["tests/games/fake_crystal/scene.py", "tests/browser/window.py", "src/tablee/kernel/chance.py"], TESTS)
     assert not [one for one in run if one.startswith(("tests/conformance", "tests/secrets"))]
     assert [one for one in run if one.startswith("tests/browser")] == ["tests/browser/test_smoke.py"]
     assert chosen(["tests/browser/test_pages.py"], TESTS) == ["tests/browser/test_pages.py", *SMOKE]

@@ -12,7 +12,9 @@ from tablee.games import GAMES
 from tablee.kernel.match import verify
 from tablee.kernel.record import parse_record
 from tablee.lab.series import Series, play_one
-from tests.cli import cresus_typist, fake_crystal_typist, spyfall_typist
+from tests.games.cresus import typist as cresus_typist
+from tests.games.fake_crystal import typist as fake_crystal_typist
+from tests.games.spyfall import typist as spyfall_typist
 
 SIT_DOWN = {
     "cresus": cresus_typist.sit_down,

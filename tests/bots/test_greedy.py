@@ -22,7 +22,7 @@ from tablee.games.fake_crystal.actions import (
 )
 from tablee.kernel.action import Action
 from tablee.kernel.chance import Quick
-from tests.scene import ANA, BOB, CID, DOT, Scene, colour, given, trophy
+from tests.games.fake_crystal.scene import ANA, BOB, CID, DOT, Scene, colour, given, trophy
 
 POLICY = POLICIES["fake-crystal"]
 

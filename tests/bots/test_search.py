@@ -13,7 +13,7 @@ from tablee.games.fake_crystal.actions import Bank, Buy
 from tablee.games.fake_crystal.game import FAKE_CRYSTAL
 from tablee.kernel.chance import Quick
 from tablee.kernel.match import Match, verify
-from tests.scene import ANA, BOB, CID, Scene, given
+from tests.games.fake_crystal.scene import ANA, BOB, CID, Scene, given
 
 POLICY = POLICIES["fake-crystal"]
 

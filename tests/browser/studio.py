@@ -9,11 +9,11 @@ from typing import Any, Final
 from playwright.async_api import Browser, expect
 
 from tests.browser.house import BOT, LINK, House, Table
-from tests.browser.player import Player
 from tests.browser.positions import Position
-from tests.browser.spyfall_circle import Circle, circle
 from tests.browser.window import Window, window
 from tests.browser.wire import wire
+from tests.games.fake_crystal.browser.player import Player
+from tests.games.spyfall.browser.circle import Circle, circle
 
 
 class Studio:

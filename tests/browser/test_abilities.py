@@ -12,9 +12,9 @@ from tablee.kernel.match import Match
 from tablee.kernel.seat import Seat
 from tests.browser.conftest import Open
 from tests.browser.house import House
-from tests.browser.player import Player
 from tests.browser.positions import Position, asked, find, may, undisturbed
 from tests.browser.window import Window
+from tests.games.fake_crystal.browser.player import Player
 
 pytestmark = pytest.mark.anyio
 

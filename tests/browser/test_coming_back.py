@@ -7,12 +7,12 @@ from tablee.client import Seat
 from tests.browser.companion import by_chance, companion, play
 from tests.browser.conftest import Open
 from tests.browser.house import BOT, LINK, House, is_asked
-from tests.browser.player import Player
 from tests.browser.positions import find, may, undisturbed
 from tests.browser.table import personal_link
 from tests.browser.window import Message, Window, window
 from tests.browser.wire import wire
 from tests.browser.words import say
+from tests.games.fake_crystal.browser.player import Player
 
 pytestmark = pytest.mark.anyio
 

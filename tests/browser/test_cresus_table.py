@@ -10,8 +10,6 @@ from playwright.async_api import Browser, Locator, expect
 
 from tests.browser.axe import at_once
 from tests.browser.conftest import Open
-from tests.browser.cresus_player import GAME, CresusPlayer
-from tests.browser.cresus_situations import PHASE_NAMES, THROWN, at_a_stake, at_own_signs
 from tests.browser.house import LINK, House, Table
 from tests.browser.looking import (
     expect_large_targets,
@@ -25,6 +23,8 @@ from tests.browser.looking import (
 from tests.browser.studio import SITUATIONS, Studio
 from tests.browser.window import PHONE, SMALL_PHONE, Window
 from tests.browser.words import say
+from tests.games.cresus.browser.player import GAME, CresusPlayer
+from tests.games.cresus.browser.situations import PHASE_NAMES, THROWN, at_a_stake, at_own_signs
 from tests.patience import pause, until
 
 pytestmark = pytest.mark.anyio

@@ -5,9 +5,9 @@ from playwright.async_api import Locator, expect
 
 from tests.browser.conftest import Open
 from tests.browser.looking import expect_visible_focus
-from tests.browser.player import Player
 from tests.browser.window import Window
 from tests.browser.words import say
+from tests.games.fake_crystal.browser.player import Player
 
 pytestmark = pytest.mark.anyio
 

@@ -5,8 +5,8 @@ from playwright.async_api import expect
 
 from tests.browser.conftest import Open
 from tests.browser.looking import expect_told
-from tests.browser.player import Player
 from tests.browser.words import LANGUAGES, say
+from tests.games.fake_crystal.browser.player import Player
 
 pytestmark = pytest.mark.anyio
 

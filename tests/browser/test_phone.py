@@ -9,8 +9,8 @@ from tests.browser.conftest import Open
 from tests.browser.hand import rest
 from tests.browser.house import BOT, House
 from tests.browser.looking import expect_large_targets, expect_no_overflow
-from tests.browser.player import Player
 from tests.browser.window import PHONE, SMALL_PHONE, Window
+from tests.games.fake_crystal.browser.player import Player
 
 pytestmark = pytest.mark.anyio
 

@@ -10,9 +10,9 @@ from tablee.client import Seat
 from tests.browser.companion import by_chance
 from tests.browser.conftest import Open
 from tests.browser.house import BOT, LINK, House
-from tests.browser.player import Player
 from tests.browser.truth import Truth, tiles_in
 from tests.browser.window import Window
+from tests.games.fake_crystal.browser.player import Player
 from tests.patience import until
 
 pytestmark = pytest.mark.anyio

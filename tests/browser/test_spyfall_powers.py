@@ -10,9 +10,9 @@ from playwright.async_api import Browser
 from tablee.games.spyfall.material import ABILITIES
 from tests.browser.conftest import Open
 from tests.browser.house import House, house
-from tests.browser.spyfall_circle import Circle, circle
-from tests.browser.spyfall_player import Action, SpyfallPlayer
 from tests.browser.window import window
+from tests.games.spyfall.browser.circle import Circle, circle
+from tests.games.spyfall.browser.player import Action, SpyfallPlayer
 
 pytestmark = pytest.mark.anyio
 

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from playwright.async_api import Browser, Locator, expect
 
-from tests.browser import spyfall_situations  # noqa: F401  (they put themselves on the list)
 from tests.browser.conftest import Open
 from tests.browser.house import House
 from tests.browser.looking import (
@@ -18,11 +17,12 @@ from tests.browser.looking import (
     expect_told_why_not,
     expect_visible_focus,
 )
-from tests.browser.spyfall_circle import circle
-from tests.browser.spyfall_player import SpyfallPlayer
 from tests.browser.studio import SITUATIONS, Studio
 from tests.browser.window import PHONE, SMALL_PHONE, Window
 from tests.browser.words import say
+from tests.games.spyfall.browser import situations as spyfall_situations  # noqa: F401  (they put themselves on the list)
+from tests.games.spyfall.browser.circle import circle
+from tests.games.spyfall.browser.player import SpyfallPlayer
 
 pytestmark = pytest.mark.anyio
 

@@ -8,17 +8,17 @@ from playwright.async_api import Browser, expect
 
 from tablee.kernel.match import Match
 from tablee.kernel.seat import Seat
-from tests.browser import situations  # noqa: F401  (they put themselves on the list)
 from tests.browser.axe import at_once
 from tests.browser.conftest import Open
 from tests.browser.house import House
 from tests.browser.looking import expect_no_overflow, expect_open_day_and_night, expect_told, expect_told_why_not
-from tests.browser.player import Player
 from tests.browser.positions import find, may, undisturbed
 from tests.browser.studio import SITUATIONS, Studio
 from tests.browser.table import switch_language
 from tests.browser.window import DESKTOP, SMALL_PHONE
 from tests.browser.words import say
+from tests.games.fake_crystal.browser import situations  # noqa: F401  (they put themselves on the list)
+from tests.games.fake_crystal.browser.player import Player
 
 pytestmark = pytest.mark.anyio
 

@@ -8,10 +8,10 @@ from playwright.async_api import Browser, Locator, expect
 from tests.browser.companion import companion
 from tests.browser.conftest import Open
 from tests.browser.house import LINK, House, house
-from tests.browser.player import Player
 from tests.browser.table import confirm, menu, open_tab, personal_link
 from tests.browser.window import Window, window
 from tests.browser.words import say
+from tests.games.fake_crystal.browser.player import Player
 from tests.patience import until
 
 pytestmark = pytest.mark.anyio

@@ -4,8 +4,8 @@ import pytest
 from bench.browsing.weight import KB, Weight
 
 from tests.browser.conftest import Open
-from tests.browser.player import Player
 from tests.browser.words import say
+from tests.games.fake_crystal.browser.player import Player
 
 pytestmark = pytest.mark.anyio
 

@@ -12,9 +12,9 @@ from tablee.kernel.record import parse_record
 from tests.browser.conftest import Open
 from tests.browser.house import House, Table
 from tests.browser.looking import expect_told
-from tests.browser.player import Player
 from tests.browser.window import Window
 from tests.browser.words import say
+from tests.games.fake_crystal.browser.player import Player
 
 pytestmark = pytest.mark.anyio
 

@@ -11,10 +11,10 @@ from tablee.kernel.chance import Quick
 from tablee.kernel.match import verify
 from tablee.lab.record_file import read_record, write_record
 from tests.cli.commands import here
-from tests.cli.cresus_typist import sit_down
 from tests.cli.terminal import Terminal
 from tests.cli.test_cresus_table import Desk
 from tests.cli.typist import NAMES, plain
+from tests.games.cresus.typist import sit_down
 
 LANGUAGES = ("fr", "en")
 BYE = {"fr": "À bientôt", "en": "See you soon"}

@@ -8,7 +8,7 @@ from tablee.games.cresus.actions import (
     BuySigns,
     TakeTip,
 )
-from tests.cli.cresus_desk import Desk
+from tests.games.cresus.desk import Desk
 from tests.games.cresus.scene import FOR_SALE, P1, P2, P3, given
 
 

@@ -17,7 +17,7 @@ from tablee.kernel.action import Broken
 from tablee.kernel.chance import Quick
 from tablee.kernel.phase import Phase
 from tablee.kernel.seat import NOBODY
-from tests.cli.cresus_typist import EagerDealer, sit_down
+from tests.games.cresus.typist import EagerDealer, sit_down
 
 NAMES = ("Ana", "Bob", "Cid", "Dot", "Eve")
 EXPERT_LOT = FIRST_EXPERT_LOT + 13

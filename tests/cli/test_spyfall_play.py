@@ -16,10 +16,10 @@ from tablee.kernel.match import Match, verify
 from tablee.kernel.seat import AWAY, CLOCK, HOUSE, PERSON, PROGRAM
 from tablee.lab.record_file import read_record, write_record
 from tests.cli.commands import here
-from tests.cli.spyfall_typist import sit_down
 from tests.cli.terminal import Terminal
 from tests.cli.test_spyfall_table import Desk
 from tests.cli.typist import NAMES, plain
+from tests.games.spyfall.typist import sit_down
 
 LANGUAGES = ("fr", "en")
 MODULES = {"super_powers": True, "harley": True, "farce": True, "multiverse": True}

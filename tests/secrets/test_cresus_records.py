@@ -12,7 +12,7 @@ from tablee.games.cresus.actions import TakeTip
 from tablee.kernel.chance import Quick, commitment, derived_seed
 from tablee.kernel.match import Match
 from tests.games.cresus.scene import P1, P2, given
-from tests.secrets.cresus import SETTINGS
+from tests.games.cresus.secrets import SETTINGS
 
 
 @pytest.mark.parametrize("setting", SETTINGS[::5], ids=str)

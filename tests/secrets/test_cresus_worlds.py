@@ -18,7 +18,7 @@ from tablee.kernel.chance import Quick
 from tablee.kernel.conformance import top
 from tablee.kernel.event import Event
 from tablee.kernel.seat import Seat
-from tests.secrets.cresus import SETTINGS, Ledger
+from tests.games.cresus.secrets import SETTINGS, Ledger
 
 ONE_OF_MANY_IN = 61  # actions of verbs that have many, each of whose refusals is asked
 

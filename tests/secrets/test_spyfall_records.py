@@ -9,7 +9,7 @@ from tablee.conform.walk import Walk
 from tablee.kernel.chance import Quick, commitment, derived_seed
 from tablee.kernel.match import Match
 from tests.games.spyfall.scene import ANA, BOB, CID, given
-from tests.secrets.spyfall import SETTINGS
+from tests.games.spyfall.secrets import SETTINGS
 
 
 @pytest.mark.parametrize("setting", SETTINGS[::9], ids=str)

@@ -16,7 +16,7 @@ from tablee.kernel.conformance import top
 from tablee.kernel.event import Event
 from tablee.kernel.game import Game
 from tablee.kernel.seat import Seat
-from tests.secrets.spyfall import SETTINGS
+from tests.games.spyfall.secrets import SETTINGS
 
 ONE_OF_MANY_IN = 97  # questions of the bank, for one of whom each refusal is asked
 

@@ -19,8 +19,8 @@ from tablee.kernel.match import Match
 from tablee.kernel.seat import CLOCK, NOBODY, Seat
 from tablee.kernel.wire import encode
 from tablee.server.stream import is_for
-from tests.secrets.fake_crystal import faces_in_sight
-from tests.server.twins import Story, secret_choices
+from tests.games.fake_crystal.secrets import faces_in_sight
+from tests.games.fake_crystal.twins import Story, secret_choices
 from tests.server.waiting import until
 from tests.server.worlds import TABLE, World
 

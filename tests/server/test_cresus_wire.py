@@ -9,8 +9,8 @@ import pytest
 
 from tablee.conform.setting import Setting
 from tablee.kernel.seat import NOBODY
-from tests.secrets.cresus import SETTINGS
-from tests.server.cresus_pair import CresusPair
+from tests.games.cresus.pair import CresusPair
+from tests.games.cresus.secrets import SETTINGS
 
 pytestmark = pytest.mark.anyio
 

@@ -22,7 +22,7 @@ from tablee.kernel.decision import Decision
 from tablee.kernel.match import Match, verify
 from tablee.kernel.record import parse_record
 from tablee.server.lessons import Lesson, lesson_of
-from tests.lesson_file import PATH, ROUND, beginning, teaches_well
+from tests.games.fake_crystal.lesson_file import PATH, ROUND, beginning, teaches_well
 from tests.server.place import Listener, Place, SetTable, play_randomly, served
 
 GAME = GAMES["fake-crystal"]
@@ -80,7 +80,8 @@ def scores(match: Match, learner: Bot) -> tuple[int, ...]:
 
 
 def test_the_record_is_the_one_that_was_searched_for() -> None:
-    assert beginning().record.to_lines() == PATH.read_bytes(), "run `python -m tests.lesson_file`, and read lesson.toml"
+    is_same = beginning().record.to_lines() == PATH.read_bytes()
+    assert is_same, "run `python -m tests.games.fake_crystal.lesson_file`, and read lesson.toml"
     state = begun().state
     assert state.round == ROUND
     assert teaches_well(state)

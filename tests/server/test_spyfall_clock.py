@@ -11,8 +11,7 @@ from tablee.games import GAMES
 from tablee.kernel.match import verify
 from tablee.kernel.record import parse_record
 from tablee.server.serving import TableeServer
-from tests.server.place import Listener, served
-from tests.server.spyfall_table import (
+from tests.games.spyfall.table import (
     Hands,
     agree,
     all_in,
@@ -24,6 +23,7 @@ from tests.server.spyfall_table import (
     stop_time,
     until_all,
 )
+from tests.server.place import Listener, served
 
 pytestmark = pytest.mark.anyio
 

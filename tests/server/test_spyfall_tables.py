@@ -12,9 +12,8 @@ from tablee.games import GAMES
 from tablee.kernel.match import verify
 from tablee.kernel.record import parse_record
 from tablee.kernel.seat import AWAY, GONE, HOUSE, PERSON, PROGRAM
-from tests.server.place import Listener, SetTable, served
-from tests.server.spyfall_playing import play_along
-from tests.server.spyfall_table import (
+from tests.games.spyfall.playing import play_along
+from tests.games.spyfall.table import (
     all_in,
     chairs,
     left_on_the_clock,
@@ -25,6 +24,7 @@ from tests.server.spyfall_table import (
     stop_time,
     until_all,
 )
+from tests.server.place import Listener, SetTable, served
 
 pytestmark = pytest.mark.anyio
 

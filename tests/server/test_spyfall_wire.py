@@ -13,9 +13,9 @@ from tablee.games.spyfall.conformance import STANDARD, kind_of
 from tablee.games.spyfall.material import JOKER
 from tablee.kernel.conformance import top
 from tablee.kernel.seat import NOBODY, Seat
-from tests.secrets.spyfall import SETTINGS
-from tests.server.spyfall_pair import SpyfallPair, two_worlds
-from tests.server.spyfall_twins import MODULES, SHORT, reach
+from tests.games.spyfall.pair import SpyfallPair, two_worlds
+from tests.games.spyfall.secrets import SETTINGS
+from tests.games.spyfall.twins import MODULES, SHORT, reach
 
 pytestmark = pytest.mark.anyio
 

@@ -15,9 +15,9 @@ from tablee.kernel.wire import encode
 from tablee.server.guest import BURST
 from tablee.server.history import read_lines
 from tests.server.place import served
+from tests.server.test_fake_crystal_silence import heard, hush, outside, reach, world_of
 from tests.server.test_hostile import ask, socket_of
 from tests.server.test_timers import agree
-from tests.server.test_wire_silence import heard, hush, outside, reach, world_of
 from tests.server.waiting import PATIENCE
 from tests.server.worlds import TABLE, World
 

@@ -9,7 +9,7 @@ import pytest
 
 from tablee.conform.setting import Setting
 from tablee.kernel.seat import NOBODY
-from tests.secrets.fake_crystal import ABILITIES, OTHER_SETTINGS, SETTINGS
+from tests.games.fake_crystal.secrets import ABILITIES, OTHER_SETTINGS, SETTINGS
 from tests.server.pair import Pair
 
 pytestmark = pytest.mark.anyio

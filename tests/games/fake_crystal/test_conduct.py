@@ -20,8 +20,8 @@ from tablee.kernel.action import Action
 from tablee.kernel.clock import Deadline
 from tablee.kernel.decision import Decision
 from tablee.kernel.seat import NOBODY
+from tests.games.fake_crystal.scene import ANA, BOB, CID, DOT, Place, Scene, given
 from tests.games.fake_crystal.scenes import forerunners, offers, preemptors
-from tests.scene import ANA, BOB, CID, DOT, Place, Scene, given
 
 # -- FC-811: the reservation window ---------------------------------------------------------------------------
 

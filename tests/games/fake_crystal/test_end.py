@@ -8,7 +8,7 @@ from tablee.games.fake_crystal.actions import Bank, Buy, PackUp
 from tablee.games.fake_crystal.events import BlueTrophyAwarded, Drew, RoundBegan, Scored
 from tablee.games.fake_crystal.scoring import packets
 from tablee.kernel.chance import Quick
-from tests.scene import ANA, BOB, CID, DOT, EVE, Scene, given, trophy
+from tests.games.fake_crystal.scene import ANA, BOB, CID, DOT, EVE, Scene, given, trophy
 
 PLACES = (ANA, BOB, CID, DOT, EVE)
 

@@ -18,7 +18,7 @@ from tablee.games.fake_crystal.actions import (
 from tablee.games.fake_crystal.events import Banked
 from tablee.games.fake_crystal.material import TROPHY_NAMES
 from tablee.kernel.action import Action
-from tests.scene import ANA, BOB, CID, Scene, given, name_of, trophy
+from tests.games.fake_crystal.scene import ANA, BOB, CID, Scene, given, name_of, trophy
 
 
 def can_offer(scene: Scene, left: int, right: int) -> bool:

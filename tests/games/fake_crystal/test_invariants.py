@@ -32,7 +32,7 @@ from tablee.kernel.event import Event
 from tablee.kernel.playout import play_randomly
 from tablee.kernel.seat import NOBODY, Seat
 from tablee.parts.small_set import members
-from tests.scene import ANA, BOB, given, name_of
+from tests.games.fake_crystal.scene import ANA, BOB, given, name_of
 
 WAYS = [(ability, seats) for ability in ABILITIES for seats in (2, 3, 4, 5)]
 every_way = pytest.mark.parametrize(("ability", "seats"), WAYS)

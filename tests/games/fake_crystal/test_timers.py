@@ -21,9 +21,9 @@ from tablee.kernel.action import Action, TimeUp
 from tablee.kernel.chance import Quick
 from tablee.kernel.clock import Deadline
 from tablee.kernel.seat import CLOCK
+from tests.games.fake_crystal.scene import ANA, BOB, CID, given
 from tests.games.fake_crystal.scenes import forerunners, offers
 from tests.games.fake_crystal.waits import WAITS, Wait
-from tests.scene import ANA, BOB, CID, given
 
 SECONDS = {
     "normal": {"offer": 120, "turn": 45, "window": 15, "other": 30},

@@ -1,8 +1,8 @@
-"""Where the first game of Fake Crystal begins: `python -m tests.lesson_file` writes its record anew.
+"""Where the first game of Fake Crystal begins: `python -m tests.games.fake_crystal.lesson_file` writes its record anew.
 
 Greedy bots play a match as far as the last round but one. Which match it is was searched for: it has to teach well.
-`python -m tests.lesson_file --search 20000` tells which of so many would do (1 in 3,000, 4 ms each), for whoever
-changes the rules or the bot; then data/lesson.toml has to be written for it.
+`python -m tests.games.fake_crystal.lesson_file --search 20000` tells which of so many would do (1 in 3,000, 4 ms each),
+for whoever changes the rules or the bot; then data/lesson.toml has to be written for it.
 """
 
 from __future__ import annotations

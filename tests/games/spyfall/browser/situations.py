@@ -7,9 +7,9 @@ from typing import Any, Final
 from playwright.async_api import expect
 
 from tests.browser.house import LINK
-from tests.browser.spyfall_circle import GAME, NAMES, Circle
 from tests.browser.studio import Studio, situation
 from tests.browser.window import Window
+from tests.games.spyfall.browser.circle import GAME, NAMES, Circle
 from tests.web_matches import SPYFALL, played_live
 
 MODULES: Final = {"super-powers": True, "harley": True, "farce": True, "multiverse": True}

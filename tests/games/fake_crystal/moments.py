@@ -1,4 +1,6 @@
-"""Moments of Fake Crystal as the web page is sent them, for the tests of its desk: `python -m tests.desk_fixtures`.
+"""Moments of Fake Crystal as the web page is sent them, for the tests of its desk.
+
+Written by `python -m tests.games.fake_crystal.moments`.
 
 One for each decision of the rules and each ability; and changes, each with the View before, the events, the View after.
 """
@@ -16,9 +18,9 @@ from tablee.kernel.seat import NOBODY, Seat
 from tablee.kernel.wire import encode
 from tablee.server.stream import is_for
 from tablee.server.telling import questions, verbs_of
-from tests.scene import ANA, BOB, CID, Scene, colour, given, trophy
+from tests.games.fake_crystal.scene import ANA, BOB, CID, Scene, colour, given, trophy
 
-FILE = Path(__file__).parent.parent / "web/src/games/fake-crystal/fixtures/moments.json"
+FILE = Path(__file__).parents[3] / "web/src/games/fake-crystal/fixtures/moments.json"
 
 
 def moment(scene: Any, seat: Seat = ANA) -> dict[str, Any]:

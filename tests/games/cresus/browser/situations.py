@@ -10,11 +10,11 @@ from tablee.games.cresus.material import EFFECT, SIGN_PRICE
 from tablee.games.cresus.state import OPEN_LOAN
 from tablee.kernel.match import Match
 from tablee.kernel.seat import Seat
-from tests.browser.cresus_player import GAME, CresusPlayer
 from tests.browser.house import BOT, LINK
 from tests.browser.positions import Position, Wanted, find, find_all, may
 from tests.browser.studio import SITUATIONS, Situation, Studio, situation
 from tests.browser.window import Window
+from tests.games.cresus.browser.player import GAME, CresusPlayer
 
 TURNS: Final = {"game": GAME, "trading": "turns"}
 

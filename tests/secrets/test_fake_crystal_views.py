@@ -11,8 +11,8 @@ from tablee.games.fake_crystal.conformance import faces_known
 from tablee.games.fake_crystal.events import Added, Drew, Looked, OffersRevealed, Saw, ShownOffer
 from tablee.kernel.seat import NOBODY
 from tablee.kernel.wire import encode
-from tests.scene import ANA, BOB, CID, Scene, given
-from tests.secrets.fake_crystal import ABILITIES, OTHER_SETTINGS, SETTINGS, faces_in_sight, piles, tiles_in
+from tests.games.fake_crystal.scene import ANA, BOB, CID, Scene, given
+from tests.games.fake_crystal.secrets import ABILITIES, OTHER_SETTINGS, SETTINGS, faces_in_sight, piles, tiles_in
 
 
 @pytest.mark.parametrize("setting", [*SETTINGS, *OTHER_SETTINGS], ids=str)

@@ -37,7 +37,7 @@ from tablee.kernel.chance import Quick
 from tablee.kernel.outcome import Outcome
 from tablee.kernel.playout import play_randomly
 from tests.cli.desk import NAMES, Desk, Keyboard
-from tests.scene import ANA, BOB, CID, given, trophy
+from tests.games.fake_crystal.scene import ANA, BOB, CID, given, trophy
 
 LANGUAGES = ("fr", "en")
 

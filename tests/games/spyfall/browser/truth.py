@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from tablee.games.spyfall.material import JOKER, LOCATION_NAMES, place_of
-from tests.browser.spyfall_circle import Circle
-from tests.browser.spyfall_player import SpyfallPlayer
 from tests.browser.window import Window
+from tests.games.spyfall.browser.circle import Circle
+from tests.games.spyfall.browser.player import SpyfallPlayer
 
 Claim = tuple[str, int, int]  # what, whose, which; a place is nobody's
 NOBODY: Final = -1

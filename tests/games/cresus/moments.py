@@ -1,6 +1,6 @@
 """Moments of Crésus as the web page is sent them, for the tests of its desk.
 
-Written by `python -m tests.cresus_desk_fixtures`.
+Written by `python -m tests.games.cresus.moments`.
 One for each decision of the rules (D1…D27); and what events there are, for the lines of the log.
 """
 
@@ -13,8 +13,6 @@ from typing import Any
 from tablee.games.cresus import actions as verbs
 from tablee.kernel.seat import Seat
 from tablee.server.stream import is_for
-from tests import desk_fixtures
-from tests.desk_fixtures import plain, written
 from tests.games.cresus.scene import (
     EXCHANGE,
     FOR_SALE,
@@ -28,8 +26,10 @@ from tests.games.cresus.scene import (
     market,
     share,
 )
+from tests.games.fake_crystal import moments as desk_fixtures
+from tests.games.fake_crystal.moments import plain, written
 
-FILE = Path(__file__).parent.parent / "web/src/games/cresus/fixtures/moments.json"
+FILE = Path(__file__).parents[3] / "web/src/games/cresus/fixtures/moments.json"
 
 Named = Iterator[tuple[str, dict[str, Any]]]
 

@@ -16,8 +16,8 @@ from tablee.kernel.action import Action
 from tablee.kernel.conformance import Taken, top
 from tablee.kernel.match import Match
 from tablee.kernel.seat import NOBODY, Seat
+from tests.games.spyfall.twins import another_place, begun, secret_choices, settled, twin_of
 from tests.server.pair import Pair
-from tests.server.spyfall_twins import another_place, begun, secret_choices, settled, twin_of
 from tests.server.worlds import TABLE, World
 
 HIDDEN = (None, -1)  # not told, not dealt

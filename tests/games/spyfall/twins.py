@@ -25,7 +25,7 @@ from tablee.kernel.conformance import Taken, top
 from tablee.kernel.match import Attempt, Match
 from tablee.kernel.record import Entry
 from tablee.kernel.seat import HOUSE, PROGRAM, Seat
-from tests.server.twins import SEED
+from tests.games.fake_crystal.twins import SEED
 
 OF_A_DEAL = ("the pack", "the deal", "abilities")  # reasons for what is drawn there
 TRIES = 60  # at another world: those who broke in must have had the right to

@@ -10,7 +10,7 @@ from tablee.kernel.action import Action
 from tablee.kernel.conformance import Taken
 from tablee.kernel.match import Match
 from tablee.kernel.seat import CLOCK, Seat
-from tests.server.cresus_twins import begun, orders_open_to, sealed_choices, settled, twin_of
+from tests.games.cresus.twins import begun, orders_open_to, sealed_choices, settled, twin_of
 from tests.server.pair import Pair
 from tests.server.worlds import World
 

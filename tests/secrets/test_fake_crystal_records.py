@@ -10,8 +10,8 @@ from tablee.kernel.action import RuleBroken
 from tablee.kernel.chance import Quick, commitment, derived_seed
 from tablee.kernel.match import Match
 from tablee.kernel.state import State
-from tests.scene import ANA, BOB, given
-from tests.secrets.fake_crystal import SETTINGS
+from tests.games.fake_crystal.scene import ANA, BOB, given
+from tests.games.fake_crystal.secrets import SETTINGS
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)

@@ -23,8 +23,8 @@ from tablee.kernel.conformance import Taken, top
 from tablee.kernel.match import Attempt, Match
 from tablee.kernel.record import Entry
 from tablee.kernel.seat import HOUSE, PROGRAM, Seat
-from tests.server.spyfall_twins import _shuffled as shuffled
-from tests.server.twins import SEED
+from tests.games.fake_crystal.twins import SEED
+from tests.games.spyfall.twins import _shuffled as shuffled
 
 TRIES = 30  # at another world that fits the past
 SOME = 6  # secret answers that are tried where there are many

@@ -8,8 +8,8 @@ from typing import Any, Final
 from playwright.async_api import Locator, expect
 
 from tablee.games.cresus.choosing import ORDERS
-from tests.browser.player import Player
 from tests.browser.words import say
+from tests.games.fake_crystal.browser.player import Player
 
 Action = list[Any]
 

@@ -16,9 +16,9 @@ from tablee.kernel.match import verify
 from tablee.lab.record_file import read_record
 from tests.cli.commands import here, tablee
 from tests.cli.desk import Desk
-from tests.cli.fake_crystal_typist import sit_down
 from tests.cli.terminal import Terminal, play_to_the_end
 from tests.cli.typist import NAMES, plain
+from tests.games.fake_crystal.typist import sit_down
 
 LANGUAGES = ("fr", "en")
 VERBS_OF = {

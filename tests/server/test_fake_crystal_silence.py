@@ -15,7 +15,7 @@ from tablee.kernel.conformance import top
 from tablee.kernel.match import Match
 from tablee.kernel.seat import NOBODY, Seat
 from tablee.server import referee
-from tests.server.twins import SEED, Story, secret_choices
+from tests.games.fake_crystal.twins import SEED, Story, secret_choices
 from tests.server.waiting import until
 from tests.server.worlds import World
 

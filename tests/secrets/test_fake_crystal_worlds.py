@@ -16,8 +16,8 @@ from tablee.kernel.chance import Quick
 from tablee.kernel.conformance import top
 from tablee.kernel.game import Game
 from tablee.kernel.seat import NOBODY, Seat
-from tests.scene import Scene, given
-from tests.secrets.fake_crystal import OTHER_SETTINGS, SETTINGS
+from tests.games.fake_crystal.scene import Scene, given
+from tests.games.fake_crystal.secrets import OTHER_SETTINGS, SETTINGS
 
 
 @pytest.mark.rule("FC-911")

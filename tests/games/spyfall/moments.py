@@ -1,6 +1,6 @@
 """Moments of DC Spyfall as the web page is sent them, for the tests of its desk.
 
-Written by `python -m tests.spyfall_desk_fixtures`.
+Written by `python -m tests.games.spyfall.moments`.
 One for each decision of the rules and each Ability card; and what events there are, for the lines of the log.
 """
 
@@ -13,10 +13,10 @@ from typing import Any
 from tablee.games.spyfall import actions as verbs
 from tablee.kernel.seat import Seat
 from tablee.server.stream import is_for
-from tests.desk_fixtures import moment, plain, written
+from tests.games.fake_crystal.moments import moment, plain, written
 from tests.games.spyfall.scene import ANA, BOB, CID, DOT, EVE, FARCE, MULTIVERSE, Scene, given
 
-FILE = Path(__file__).parent.parent / "web/src/games/spyfall/fixtures/moments.json"
+FILE = Path(__file__).parents[3] / "web/src/games/spyfall/fixtures/moments.json"
 ALL_MODULES = {"super_powers": True, "farce": True, "multiverse": True}
 
 Named = Iterator[tuple[str, dict[str, Any]]]
