@@ -12,16 +12,16 @@ Offers are numbered; `ANA.left` and `ANA.right` are those of a seat.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, ClassVar
 
 from tablee.games.fake_crystal import actions as verbs
 from tablee.games.fake_crystal.game import FAKE_CRYSTAL
 from tablee.games.fake_crystal.material import COLOURS, KIND, NO_TILE, SLOTS, TILES, TROPHY_NAMES, is_fake, members
 from tablee.games.fake_crystal.state import ACTIVE, State
-from tablee.kernel.action import Action, Broken
-from tablee.kernel.chance import Quick
+from tablee.kernel.action import Action
 from tablee.kernel.event import Event
-from tablee.kernel.seat import CLOCK, Seat
+from tablee.kernel.seat import Seat
+from tests import scene
 
 
 class Place(int):
@@ -49,16 +49,15 @@ def name_of(tile: int) -> str:
     return "OGPB"[KIND[tile] >> 2] + ("F" if is_fake(tile) else str(KIND[tile] & 3))
 
 
-class Scene:
-    """A State put together by hand, and what happens to it."""
+class Scene(scene.Scene[State]):
+    """A State put together by hand, and what happens to it. It hears the events of the last call alone."""
 
-    def __init__(self, seats: int, *, seed: int = 0, **options: Any) -> None:
-        given_options = {name.replace("_", "-"): value for name, value in options.items()}
-        self.game = FAKE_CRYSTAL
-        self.chance = Quick(seed)
-        self.state: State = self.game.setup(seats, {"timers": "off", **given_options}, self.chance)
-        self.events: list[Event] = []
-        self.at = 0
+    GAME = FAKE_CRYSTAL
+    USUAL: ClassVar = {"timers": "off"}
+
+    def __init__(self, seats: int, **more: Any) -> None:
+        super().__init__(seats, **more)
+        self.forget()
         if not self.state.round:
             return  # the host is still to name the first player
         self.state.first = self.state.actor = 0
@@ -191,13 +190,12 @@ class Scene:
     # -- when -----------------------------------------------------------------------------------------------
 
     def when(self, seat: Seat, *actions: Action) -> Scene:
-        """Play actions through the checks; the events of the last call are kept in `events`."""
+        """Play actions through the checks; the events of this call are kept in `events`."""
         self.events = []
-        for action in actions:
-            broken = self.game.refusal(self.state, int(seat), action, self.at)
-            assert broken is None, f"{action} of seat {seat} refused: {broken}"
-            self.game.apply(self.state, int(seat), action, self.chance, self.at, self.events)
-        return self
+        return super().when(seat, *actions)
+
+    def check(self) -> None:
+        """A scene need not keep the closed economy."""
 
     def drafts(self, seat: Seat, left: str, right: str) -> Scene:
         """Choose both offers of a seat from its hand, as tile@slot/price, and leave them unconfirmed."""
@@ -241,50 +239,11 @@ class Scene:
         self.events = told
         return self
 
-    def time_passes(self, seconds: float) -> Scene:
-        """Let time go by; play TimeUp if a Deadline has passed."""
-        from tablee.kernel.action import TimeUp
-
-        self.at += int(1000 * seconds)
-        due = [deadline for deadline in self.game.deadlines(self.state) if deadline.due <= self.at]
-        if due:
-            self.when(CLOCK, TimeUp(due[0].which))
-        return self
-
     # -- then -----------------------------------------------------------------------------------------------
-
-    def refuses(self, seat: Seat, action: Action, rule: str, key: str | None = None) -> Scene:
-        """The action is refused by this rule and changes nothing."""
-        before = self.state.clone()
-        broken = self.game.refusal(self.state, int(seat), action, self.at)
-        assert isinstance(broken, Broken), f"{action} of seat {seat} is allowed"
-        assert broken.rule == rule, f"refused by {broken}"
-        assert key is None or broken.key == key, f"refused by {broken}"
-        assert self.state == before
-        return self
-
-    def allows(self, seat: Seat, action: Action) -> bool:
-        return self.game.refusal(self.state, int(seat), action, self.at) is None
-
-    def choices(self, seat: Seat) -> list[Action]:
-        """Return what the seat may answer now, rights included."""
-        return [
-            action
-            for decision in self.game.decisions(self.state)
-            if decision.seat == seat
-            for action in decision.actions
-        ]
-
-    def asked(self) -> list[Seat]:
-        """Return who is required to decide."""
-        return [decision.seat for decision in self.game.decisions(self.state) if decision.required]
 
     def entitled(self) -> list[Seat]:
         """Return who holds a right now."""
         return [decision.seat for decision in self.game.decisions(self.state) if not decision.required]
-
-    def phase(self) -> str:
-        return type(self.state.stack[-1]).__name__ if self.state.stack else "over"
 
     def credits(self, seat: Seat) -> int:
         return self.state.credits[seat]
@@ -306,17 +265,12 @@ class Scene:
     def offers(self) -> list[int]:
         return [offer for offer, tile in enumerate(self.state.tile) if tile != NO_TILE]
 
-    def view(self, seat: Seat) -> Any:
-        return self.game.view(self.state, int(seat))
-
     def tile_in(self, seat: Seat, name: str) -> int:
         """Return the number of a tile of this kind in a collection."""
         return next(tile for tile in self.state.collection[seat] if name_of(tile) == name)
 
 
-def given(seats: int, **options: Any) -> Scene:
-    """Begin a scene; options as keywords, with _ for -."""
-    return Scene(seats, **options)
+given = Scene  # options as keywords, with _ for -
 
 
 def trophy(name: str) -> int:

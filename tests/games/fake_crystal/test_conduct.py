@@ -165,7 +165,7 @@ def test_a_pass_is_not_final() -> None:
 def test_who_does_not_answer_the_window_in_time_passes() -> None:
     scene = forerunners(BOB, CID, timers="normal").when(CID, Reserve(BOB.left))
 
-    scene.time_passes(15)
+    scene.passes(15)
 
     assert scene.phase() == "Exchange"
     assert scene.token_place(CID) == BOB.left
@@ -226,7 +226,7 @@ def test_who_does_not_answer_the_preemption_window_in_time_says_no(said_yes: tup
     for seat in said_yes:
         scene.when(seat, Preempt())
 
-    scene.time_passes(15)
+    scene.passes(15)
 
     assert scene.phase() == phase
     assert scene.is_charged(CID)
@@ -320,7 +320,7 @@ def test_rights_have_no_timer(ability: str, verb: Callable[[int], Action]) -> No
     offers(scene, ANA, BOB, CID)
     assert scene.game.deadlines(scene.state) == [Deadline(45_000, (ANA,))]
 
-    scene.time_passes(44).when(BOB, verb(CID.left))
+    scene.passes(44).when(BOB, verb(CID.left))
 
     assert scene.game.deadlines(scene.state) == [Deadline(45_000, (ANA,))]
 
