@@ -22,6 +22,8 @@ TESTS = Reach()
             {"tests/kernel", "tests/kernel/test_chance.py", "tests/games/cresus/test_luck.py"},
         ),
         ("tests/games/fake_crystal/scene.py", {"tests/games/fake_crystal/test_spy.py"}),  # imported through helpers
+        ("tests/games/cresus/moments.py", {"tests/test_desk_fixtures.py"}),  # found by the name of the game
+        ("tests/games/spyfall/dossier.py", {"tests/kernel/test_pure_and_compiled.py"}),
         ("tests/cli/test_tidy.py", {"tests/cli/test_tidy.py"}),
         ("src/tablee/server/clock.py", {"tests/server/test_service_clock.py"}),
         ("docs/protocol.md", {"tests/test_docs.py"}),

@@ -11,8 +11,12 @@ import json
 import pytest
 
 from tests.compiled import reason_to_skip, run
+from tests.dossiers import DOSSIERS
 
-SCRIPT = """
+KNOWN = {game: (dict(dossier.short), dossier.varied_at) for game, dossier in DOSSIERS.items()}
+SCRIPT = (
+    f"KNOWN = {KNOWN!r}"
+    + """
 import json, sys
 import tablee
 from tablee.games import GAMES
@@ -26,14 +30,10 @@ from tablee.kernel.seat import CLOCK
 from tablee.kernel.wire import digest
 
 
-SHORT = {"spyfall": {"rounds": 1, "round-seconds": 60}}
-VARIED_AT = {"spyfall": 5, "cresus": 3}  # where options hardly meet the number of seats: with how many they are varied
-
-
 def ways(game, seats):
-    short = SHORT.get(game.name, {})
+    short, varied_at = KNOWN[game.name]
     yield short
-    if VARIED_AT.get(game.name, seats) != seats:
+    if varied_at not in (None, seats):
         return
     for option in game.options:
         for value in option.values:
@@ -87,6 +87,7 @@ for name, game in GAMES.items():
             results[key] = [played(game, seats, options, key), actions, digest(game.snapshot(state))]
 print(json.dumps({"is_compiled": tablee.is_compiled(), "results": results}))
 """
+)
 
 
 REASON = reason_to_skip("kernel/**/*.py", "parts/**/*.py", "games/**/*.py")

@@ -1,18 +1,15 @@
 """Moments of Crésus as the web page is sent them, for the tests of its desk.
 
-Written by `python -m tests.games.cresus.moments`.
 One for each decision of the rules (D1…D27); and what events there are, for the lines of the log.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 from tablee.games.cresus import actions as verbs
-from tablee.kernel.seat import Seat
-from tablee.server.stream import is_for
+from tests.desk_fixtures import Named, events, moment
 from tests.games.cresus.scene import (
     EXCHANGE,
     FOR_SALE,
@@ -26,16 +23,6 @@ from tests.games.cresus.scene import (
     market,
     share,
 )
-from tests.games.fake_crystal import moments as desk_fixtures
-from tests.games.fake_crystal.moments import plain, written
-
-FILE = Path(__file__).parents[3] / "web/src/games/cresus/fixtures/moments.json"
-
-Named = Iterator[tuple[str, dict[str, Any]]]
-
-
-def moment(scene: Scene, seat: Seat = P1) -> dict[str, Any]:
-    return desk_fixtures.moment(scene, seat)
 
 
 def moments() -> Named:
@@ -219,27 +206,9 @@ def tales() -> Iterator[Scene]:
     yield given(2).signs(P1, 2).has(P1, 30).expert_phase("gerant").when(P1, verbs.SellSign(0))
 
 
-def events() -> Named:
-    """One of each kind and case, as the first seat is told it."""
-    found: dict[str, Any] = {}
-    for scene in tales():
-        for event in scene.events:
-            if is_for(event, P1):
-                told = plain(event)
-                found.setdefault(_case(told), told)
-    yield from found.items()
+FLAGS = ("is_second", "is_taken", "is_tie", "is_again", "is_accepted", "why")
+PEOPLE = ("seat", "to", "proposer")
 
 
-def _case(told: dict[str, Any]) -> str:
-    """Tell apart what is told in different ways."""
-    parts = [name for name in ("is_second", "is_taken", "is_tie", "is_again", "is_accepted", "why") if told.get(name)]
-    seats = [f"{name}={told[name]}" for name in ("seat", "to", "proposer") if told.get(name) in (0, 1)]
-    return " ".join([told["type"], *parts, *seats])
-
-
-def text() -> str:
-    return written({"moments": dict(moments()), "events": dict(events())})
-
-
-if __name__ == "__main__":
-    FILE.write_text(text(), "utf-8")
+def parts() -> dict[str, Named]:
+    return {"moments": moments(), "events": events(tales(), FLAGS, PEOPLE)}

@@ -1,49 +1,16 @@
 """Moments of Fake Crystal as the web page is sent them, for the tests of its desk.
 
-Written by `python -m tests.games.fake_crystal.moments`.
-
 One for each decision of the rules and each ability; and changes, each with the View before, the events, the View after.
 """
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 from tablee.games.fake_crystal import actions as verbs
-from tablee.kernel.action import Action
 from tablee.kernel.seat import NOBODY, Seat
-from tablee.kernel.wire import encode
-from tablee.server.stream import is_for
-from tablee.server.telling import questions, verbs_of
+from tests.desk_fixtures import Named, change, moment
 from tests.games.fake_crystal.scene import ANA, BOB, CID, Scene, colour, given, trophy
-
-FILE = Path(__file__).parents[3] / "web/src/games/fake-crystal/fixtures/moments.json"
-
-
-def moment(scene: Any, seat: Seat = ANA) -> dict[str, Any]:
-    """Return what a seat is sent now, in a scene of any game."""
-    decisions = scene.game.decisions(scene.state)
-    return {
-        "view": plain(scene.view(seat)),
-        "questions": plain(questions(decisions, seat)),
-        "asides": verbs_of(scene.game.asides(scene.state)).get(seat, []),
-    }
-
-
-def change(scene: Scene, actor: Seat, *actions: Action, eyes: Seat = ANA) -> dict[str, Any]:
-    """Play, and return what that changes for one pair of eyes."""
-    before = plain(scene.view(eyes))
-    scene.when(actor, *actions)
-    events = [event for event in scene.events if is_for(event, eyes)]
-    return {"before": before, "events": plain(events), "after": plain(scene.view(eyes))}
-
-
-def plain(value: Any) -> Any:
-    return json.loads(encode(value))
-
 
 # -- scenes ---------------------------------------------------------------------------------------------------
 
@@ -66,7 +33,7 @@ def negotiable(actor: Seat = ANA, owner: Seat = BOB) -> Scene:
     return scene.stall(owner, left="O3@6/T", right="P1@6/3").stall(other, left="G1@6/2")
 
 
-def moments() -> Iterator[tuple[str, dict[str, Any]]]:
+def moments() -> Named:
     yield "name_first", moment(given(3, first_player="host"))
     yield from _offers()
     yield from _turns()
@@ -75,7 +42,7 @@ def moments() -> Iterator[tuple[str, dict[str, Any]]]:
     yield "over", moment(over)
 
 
-def _offers() -> Iterator[tuple[str, dict[str, Any]]]:
+def _offers() -> Named:
     scene = offering()
     yield "offer_start", moment(scene)
     yield "offer_slot", moment(scene.when(ANA, verbs.Place(2)))
@@ -90,7 +57,7 @@ def _offers() -> Iterator[tuple[str, dict[str, Any]]]:
     yield "offer_token", moment(token.when(ANA, verbs.Place(0), verbs.Slot(0)))
 
 
-def _turns() -> Iterator[tuple[str, dict[str, Any]]]:
+def _turns() -> Named:
     yield "turn", moment(market())
     yield "turn_poor", moment(market().purse(ANA, 3))
     yield "turn_of_bob", moment(market(actor=BOB))
@@ -101,7 +68,7 @@ def _turns() -> Iterator[tuple[str, dict[str, Any]]]:
     yield "claim_of_ana", moment(claiming, BOB)
 
 
-def _abilities() -> Iterator[tuple[str, dict[str, Any]]]:
+def _abilities() -> Named:
     yield "spy_turn", moment(market().charged(ANA))
     yield "spy_right", moment(market(actor=BOB).charged(ANA))
     yield "spy_looked", moment(market().charged(ANA).when(ANA, verbs.Look(CID.left)))
@@ -130,7 +97,7 @@ def _abilities() -> Iterator[tuple[str, dict[str, Any]]]:
     yield "reservation_due", moment(due)
 
 
-def changes() -> Iterator[tuple[str, dict[str, Any]]]:
+def changes() -> Named:
     sealing = offering().confirms(BOB, CID).drafts(ANA, "O2@12/6", "GF@6/3")
     yield "revealed", change(sealing, ANA, verbs.Confirm())
     yield "bought", change(market(), ANA, verbs.Buy(BOB.right))
@@ -156,19 +123,5 @@ def changes() -> Iterator[tuple[str, dict[str, Any]]]:
     yield "reserved", change(market("avant-gardiste").charged(ANA), ANA, verbs.Reserve(CID.left))
 
 
-def text() -> str:
-    """Return the whole file."""
-    return written({"moments": dict(moments()), "changes": dict(changes())})
-
-
-def written(parts: dict[str, dict[str, Any]]) -> str:
-    """Return the text of a file of moments: one moment, one change on a line."""
-    lines = []
-    for part, found in parts.items():
-        entries = [f'    "{name}": {json.dumps(value, separators=(",", ":"))}' for name, value in found.items()]
-        lines.append(f'  "{part}": {{\n' + ",\n".join(entries) + "\n  }")
-    return "{\n" + ",\n".join(lines) + "\n}\n"
-
-
-if __name__ == "__main__":
-    FILE.write_text(text(), "utf-8")
+def parts() -> dict[str, Named]:
+    return {"moments": moments(), "changes": changes()}

@@ -1,25 +1,19 @@
 """Moments of DC Spyfall as the web page is sent them, for the tests of its desk.
 
-Written by `python -m tests.games.spyfall.moments`.
 One for each decision of the rules and each Ability card; and what events there are, for the lines of the log.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 from tablee.games.spyfall import actions as verbs
 from tablee.kernel.seat import Seat
-from tablee.server.stream import is_for
-from tests.games.fake_crystal.moments import moment, plain, written
+from tests.desk_fixtures import Named, events, moment
 from tests.games.spyfall.scene import ANA, BOB, CID, DOT, EVE, FARCE, MULTIVERSE, Scene, given
 
-FILE = Path(__file__).parents[3] / "web/src/games/spyfall/fixtures/moments.json"
 ALL_MODULES = {"super_powers": True, "farce": True, "multiverse": True}
-
-Named = Iterator[tuple[str, dict[str, Any]]]
 
 
 def moments() -> Named:
@@ -172,29 +166,9 @@ def tales() -> Iterator[Scene]:
     yield given(3, rounds=1).dealt("batcave", joker=CID, dealer=ANA).convicts(ANA, CID).next_round()
 
 
-def events() -> Named:
-    """One of each kind and case, as Ana is told it."""
-    found: dict[str, Any] = {}
-    for scene in tales():
-        for event in scene.events:
-            if is_for(event, ANA):
-                told = plain(event)
-                found.setdefault(_case(told), told)
-    yield from found.items()
+FLAGS = ("is_unanimous", "is_right", "has_passed", "is_hunt")
+PEOPLE = ("seat", "to", "accuser", "suspect", "accused")
 
 
-def _case(told: dict[str, Any]) -> str:
-    """Tell apart what is told in different ways."""
-    parts = [name for name in ("is_unanimous", "is_right", "has_passed", "is_hunt") if told.get(name)]
-    seats = [
-        f"{name}={told[name]}" for name in ("seat", "to", "accuser", "suspect", "accused") if told.get(name) in (0, 1)
-    ]
-    return " ".join([told["type"], *parts, *seats])
-
-
-def text() -> str:
-    return written({"moments": dict(moments()), "events": dict(events())})
-
-
-if __name__ == "__main__":
-    FILE.write_text(text(), "utf-8")
+def parts() -> dict[str, Named]:
+    return {"moments": moments(), "events": events(tales(), FLAGS, PEOPLE)}

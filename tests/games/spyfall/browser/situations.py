@@ -10,7 +10,8 @@ from tests.browser.house import LINK
 from tests.browser.studio import Studio, situation
 from tests.browser.window import Window
 from tests.games.spyfall.browser.circle import GAME, NAMES, Circle
-from tests.web_matches import SPYFALL, played_live
+from tests.games.spyfall.dossier import DOSSIER
+from tests.web_matches import played_live
 
 MODULES: Final = {"super-powers": True, "harley": True, "farce": True, "multiverse": True}
 QUICK: Final = {"round-seconds": 60, "final-talk-seconds": 600}
@@ -250,7 +251,7 @@ async def spyfall_watching(studio: Studio) -> Window:
 
 @situation
 async def spyfall_end(studio: Studio) -> Window:
-    table = await studio.server.import_match(played_live(SPYFALL[1]).record.to_lines().decode())
+    table = await studio.server.import_match(played_live(DOSSIER.web_matches[1]).record.to_lines().decode())
     opened = await studio.open(f"/t/{table.id}")
     await expect(opened.page.get_by_role("table").first).to_be_visible()
     return opened
@@ -258,7 +259,7 @@ async def spyfall_end(studio: Studio) -> Window:
 
 @situation
 async def spyfall_replay(studio: Studio) -> Window:
-    table = await studio.server.import_match(played_live(SPYFALL[0]).record.to_lines().decode())
+    table = await studio.server.import_match(played_live(DOSSIER.web_matches[0]).record.to_lines().decode())
     opened = await studio.open(f"/replay/{table.id}?at=14")
     await expect(opened.page.locator(".frame, main").first).to_be_visible()
     return opened
