@@ -183,16 +183,10 @@ export interface GameFace {
   flights(events: readonly GameEvent[], before: unknown, after: unknown): Flight[];
   /** Why a key of the game was refused, in words. */
   reason(refused: Refused, played: Played): Reason;
-  /** What everybody may know about a seat at a glance, for its plate. */
-  glance(view: unknown, seat: number): { label: string; value: string }[];
   /** The board itself shows who is here and how they are, so the top bar does not. */
   readonly showsPeople?: boolean;
   /** The clocks that the frame shows beside people; all, unless the game tells. Others only wake the rules, or are on the board. */
   clocks?(view: unknown, running: readonly Running[]): readonly Running[];
-  /** The seats the game waits for. */
-  waitsFor(view: unknown): readonly number[];
-  /** Where in the match we are: « Round 3 of 6 ». */
-  progress(view: unknown): string;
   /** Who won, and by what if the points alone do not tell; what that means for this seat. Articles become links. */
   verdict(played: Played, outcome: Outcome): string;
   /** Nothing: a watcher asks, or nothing differs. */

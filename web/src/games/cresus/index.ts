@@ -1,17 +1,15 @@
 /** Crésus' face: all that the frame needs to know of it. */
 
 import type { GameFace } from "$lib/game";
-import { t } from "$lib/words/words.svelte";
 import Board from "./Board.svelte";
 import { comparison, score, scoreSheet, verdict } from "./count";
 import { TableDesk } from "./desk.svelte";
 import { flights } from "./flights";
-import { asked, FIRST_THREAD_CLOCK, glance } from "./glance";
+import { FIRST_THREAD_CLOCK } from "./glance";
 import { checkLuck } from "./luck";
 import { decisive, howDecisive, howStanding, marks, standings } from "./moments";
 import { reason } from "./reason";
 import { tell } from "./telling";
-import type { View } from "./view";
 
 const face: GameFace = {
   name: "cresus",
@@ -21,14 +19,8 @@ const face: GameFace = {
   tell,
   flights,
   reason,
-  glance,
   showsPeople: true,
   clocks: (_, running) => running.filter(({ which }) => which < FIRST_THREAD_CLOCK),
-  waitsFor: (view) => (view ? asked(view as View) : []),
-  progress: (view) => {
-    const { round, rounds } = view as View;
-    return t("cresus.board.round", { round: Math.max(1, round), rounds });
-  },
   verdict,
   comparison,
   score,

@@ -7,7 +7,7 @@ import { comparison, scoreSheet, verdict } from "./count";
 import { TableDesk } from "./desk.svelte";
 import Insight from "./end/Insight.svelte";
 import { flights } from "./flights";
-import { asked, overRound } from "./glance";
+import { overRound } from "./glance";
 import { checkLuck } from "./luck";
 import { CLOCKS } from "./material";
 import { decisive, howDecisive, marks, standings } from "./moments";
@@ -39,19 +39,10 @@ const face: GameFace = {
   tell,
   flights,
   reason,
-  glance: (view, seat) => {
-    const player = (view as View | null)?.players[seat];
-    return player ? [{ label: t("spyfall.board.score"), value: String(player.score) }] : [];
-  },
   showsPeople: true,
   clocks: (view, running) => {
     const isRunning = (view as View).clock?.is_running;
     return running.filter(({ which }) => which === (isRunning ? CLOCKS.dialogue : CLOCKS.main));
-  },
-  waitsFor: (view) => (view ? asked(view as View) : []),
-  progress: (view) => {
-    const { round, rounds } = view as View;
-    return t("spyfall.board.round", { round: Math.max(1, round), rounds });
   },
   verdict,
   comparison,

@@ -1,7 +1,7 @@
 /** What pieces are called for whoever does not see them. */
 
+import { asked } from "$lib/table/glance";
 import { t } from "$lib/words/words.svelte";
-import { asked } from "../glance";
 import { heldIn, MARKETS, SECTORS, SHARES } from "../material";
 import { all, cardName, marketName, money, nameOf, names, sectorName, shareName } from "../saying";
 import type { PlayerView, View } from "../view";
