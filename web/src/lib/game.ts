@@ -195,19 +195,16 @@ export interface GameFace {
   readonly Leftovers?: Component<{ played: Played }>;
   /** How a score of the outcome is said, where it is no number of points; then the count has no sum. */
   score?(score: number): string;
-  /** What the chart of the standings shows, in a sentence, where it is not the score. */
-  howStanding?(): string;
   /** The count at the end, item by item. */
   scoreSheet(view: unknown, outcome: Outcome): ScoreRow[];
   /** Another way to count the same, where the rulebook knows one (packets of 30): by seat, one text for each packet. */
   packets?(view: unknown, outcome: Outcome): { label: string; bySeat: string[][] };
-  /** Moments that told nobody anything may be left out of what these three are given. */
+  /** Moments that told nobody anything may be left out of what these two are given. */
   standings(moments: readonly Moment[]): Standing[];
+  /** `count.how_decisive` of the texts says how it weighs moments; `count.how_standing` what the chart shows, where it is not the score. */
   decisive(moments: readonly Moment[], played: Played): Decisive[];
-  /** How `decisive` weighs moments, in a sentence. */
-  howDecisive(): string;
-  /** Where one may jump to in a replay. */
-  marks(moments: readonly Pick<Moment, "number" | "events">[]): Mark[];
+  /** The event that begins a round, and those that end a match: where one may jump to in a replay. */
+  readonly rounds: { readonly begins: string; readonly ends: readonly string[] };
   /** In a replay: what a seat could conclude just then, from what the server tells of it. */
   readonly Insight?: Component<{ insight: unknown; played: Played; seat: number }>;
   /** What luck decided, drawn once more from the seed. `given`: so many actions came from another match; null: none. */

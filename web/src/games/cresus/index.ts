@@ -7,7 +7,7 @@ import { TableDesk } from "./desk.svelte";
 import { flights } from "./flights";
 import { FIRST_THREAD_CLOCK } from "./glance";
 import { checkLuck } from "./luck";
-import { decisive, howDecisive, howStanding, marks, standings } from "./moments";
+import { decisive, standings } from "./moments";
 import { reason } from "./reason";
 import { tell } from "./telling";
 
@@ -25,11 +25,9 @@ const face: GameFace = {
   comparison,
   score,
   scoreSheet,
+  rounds: { begins: "RoundBegan", ends: ["GameEnded", "Stopped"] },
   standings,
-  howStanding,
   decisive,
-  howDecisive,
-  marks,
   checkLuck,
 };
 

@@ -8,7 +8,7 @@ import { flights } from "./flights";
 import { lessonHint } from "./lesson";
 import Leftovers from "./Leftovers.svelte";
 import { checkLuck } from "./luck";
-import { decisive, howDecisive, marks, standings } from "./moments";
+import { decisive, standings } from "./moments";
 import { reason } from "./reason";
 import { tell } from "./telling";
 import type { View } from "./view";
@@ -27,10 +27,9 @@ const face: GameFace = {
   Leftovers,
   scoreSheet,
   packets,
+  rounds: { begins: "RoundBegan", ends: ["Scored"] },
   standings,
   decisive,
-  howDecisive,
-  marks,
   checkLuck,
 };
 

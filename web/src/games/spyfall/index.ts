@@ -10,7 +10,7 @@ import { flights } from "./flights";
 import { overRound } from "./glance";
 import { checkLuck } from "./luck";
 import { CLOCKS } from "./material";
-import { decisive, howDecisive, marks, standings } from "./moments";
+import { decisive, standings } from "./moments";
 import { reason } from "./reason";
 import Screen from "./screen/Screen.svelte";
 import Shared from "./onedevice/Shared.svelte";
@@ -47,10 +47,9 @@ const face: GameFace = {
   verdict,
   comparison,
   scoreSheet,
+  rounds: { begins: "RoundDealt", ends: ["GameEnded"] },
   standings,
   decisive,
-  howDecisive,
-  marks,
   checkLuck,
 };
 
