@@ -1,6 +1,7 @@
 """Moments of Fake Crystal as the web page is sent them, for the tests of its desk.
 
-One for each decision of the rules and each ability; and changes, each with the View before, the events, the View after.
+One for each decision of the rules and each ability; and changes, each with the View before, the events, the View after;
+and the other events.
 """
 
 from __future__ import annotations
@@ -123,5 +124,13 @@ def changes() -> Named:
     yield "reserved", change(market("avant-gardiste").charged(ANA), ANA, verbs.Reserve(CID.left))
 
 
+def other_events() -> Named:
+    """What none of these changes tells."""
+    sealing = offering().drafts(ANA, "O2@12/6", "GF@6/3")
+    yield "reopened", change(sealing.when(ANA, verbs.Confirm()), ANA, verbs.Reopen())["events"][-1]
+    yield "said", change(market(actor=BOB), ANA, verbs.Say(CID.left, 3))["events"][-1]
+    yield "auto_pass", change(market("avant-gardiste"), ANA, verbs.AutoPass(1))["events"][-1]
+
+
 def parts() -> dict[str, Named]:
-    return {"moments": moments(), "changes": changes()}
+    return {"moments": moments(), "changes": changes(), "events": other_events()}

@@ -1,49 +1,14 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { choose, ids, sitter } from "$lib/desk/fakeDesk";
 import { settled } from "$lib/match/fakeTable.svelte";
 import { TableDesk } from "./desk.svelte";
 import { MOMENTS, TableAt, momentOf, speakIn } from "./fixtures/table.svelte";
 
-function sit(moment: string): { table: TableAt; desk: TableDesk } {
-  const table = new TableAt(moment);
-  return { table, desk: new TableDesk(table) };
-}
-
-const ids = (desk: TableDesk) => desk.prompt!.choices.map(({ id }) => id);
-
-function choose(desk: TableDesk, id: string): void {
-  const choice = desk.prompt!.choices.find((choice) => choice.id === id);
-  if (!choice) throw new Error(`${id} is not among ${ids(desk)}`);
-  choice.choose();
-}
+const sit = sitter(TableAt, TableDesk);
 
 beforeEach(() => speakIn("en"));
 
 describe("every moment", () => {
-  for (const language of ["fr", "en"] as const) {
-    it.each(MOMENTS)(`says what is asked at %s in ${language}, with an article and without gaps`, (moment) => {
-      speakIn(language);
-      const { desk } = sit(moment);
-      const prompt = desk.prompt!;
-
-      expect(prompt.text).toMatch(/[.!?…]$/);
-      expect(prompt.kind === "over" || /^FC-\d{3}$/.test(prompt.rule ?? "")).toBe(true);
-      const said = [prompt.text, ...prompt.choices.flatMap(({ label, detail }) => [label, detail ?? ""])];
-      for (const text of said) expect(text).not.toMatch(/fake-crystal\.|[{}]|undefined|NaN/);
-    });
-  }
-
-  it.each(MOMENTS)("sends only what is listed at %s", (moment) => {
-    const { table, desk } = sit(moment);
-    const listed = momentOf(moment).questions.flatMap(({ actions }) => actions.map((action) => JSON.stringify(action)));
-
-    for (const { id, refused, choose } of desk.prompt!.choices) {
-      if (["clear", "unseal", "token", "back"].includes(id) || id.startsWith("pass-") || refused) continue;
-      table.sent = [];
-      choose();
-      for (const action of table.sent) expect(listed).toContain(JSON.stringify(action));
-    }
-  });
-
   it.each(MOMENTS)("offers an answer, or a piece to touch, wherever one is required at %s", (moment) => {
     const { desk } = sit(moment);
     const { view, questions } = momentOf(moment);
