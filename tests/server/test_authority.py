@@ -71,6 +71,7 @@ MATRIX: list[Row] = [
     ("GET", "/api/games", "gathering", None, ANYBODY),
     ("GET", "/api/games/{game}", "gathering", None, ANYBODY),
     ("GET", "/api/games/{game}/rules/{language}", "gathering", None, ANYBODY),
+    ("GET", "/api/games/{game}/description/{language}", "gathering", None, ANYBODY),
     ("POST", "/api/games/{game}/lesson", "gathering", NAMES, ANYBODY),
     ("GET", "/api/tables", "playing", None, ANYBODY),
     ("POST", "/api/tables", "gathering", NEW, ANYBODY),

@@ -424,6 +424,51 @@ export interface GameInfo {
   has_lesson: boolean;
 }
 
+/** A field of a record: what its values are about, and whether it has several. */
+export interface FieldForm {
+  name: string;
+  /** `Seat`, `Tile`, `int`, or the name of another record */
+  kind: string;
+  is_many?: boolean;
+}
+
+/** What an action is said with: a number from `lowest` to `highest`, `fewest` to `most` of them, or a text. */
+export interface ArgumentForm {
+  name: string;
+  lowest?: number;
+  highest?: number;
+  /** of a text, in characters */
+  longest?: number;
+  /** of a set of numbers, ascending */
+  fewest?: number;
+  most?: number;
+}
+
+/** A verb of the game, the article it answers to, and its arguments in order. */
+export interface VerbForm {
+  verb: string;
+  rule: string;
+  arguments: ArgumentForm[];
+}
+
+/** A game in its own words and types, in one language: what a page needs that has no face for it. */
+export interface GameDescription {
+  game: string;
+  language: string;
+  title: string;
+  rules: number;
+  fewest_seats: number;
+  most_seats: number;
+  options: Option[];
+  /** of the game's own texts, as its file has them */
+  texts: Record<string, unknown>;
+  /** its telling.toml: how events are told */
+  telling: Record<string, unknown>;
+  /** `View`, the records in it, and the Events */
+  records: Record<string, FieldForm[]>;
+  verbs: VerbForm[];
+}
+
 export interface Health {
   status: "ok" | "trouble";
   version: string;
