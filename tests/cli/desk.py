@@ -5,7 +5,7 @@ import io
 from rich.console import Console
 
 from tablee.bots.bot import Eyes
-from tablee.cli.faces import FACES
+from tablee.cli.faces import face_of
 from tablee.cli.fake_crystal.screen import Screen
 from tablee.cli.paper import Paper
 from tablee.games import GAMES
@@ -41,7 +41,7 @@ class AnyDesk:
         self.scene = scene
         self.seat = int(seat)
         self.keyboard = Keyboard(*lines, width=width)
-        face = FACES[self.game]
+        face = face_of(self.game)
         state = scene.state
         names = NAMES[: len(state.seats())]
         self.words = face.words(names, language, self.seat, self.rules.options_of(state))

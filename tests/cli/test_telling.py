@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tablee.cli.faces import FACES
+from tablee.cli.faces import face_of
 from tablee.cli.language import LANGUAGES, Catalogue
 from tablee.cli.telling import Wording, telling_of
 from tablee.games import GAMES
@@ -115,7 +115,7 @@ def test_every_text_can_be_told(game, kind):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_kind_of_fact_has_a_namer(game):
-    words = FACES[game].words(("Ana", "Bob"), "en", NOBODY, {})
+    words = face_of(game).words(("Ana", "Bob"), "en", NOBODY, {})
     telling = telling_of(game)
 
     assert {*telling.facts, *telling.also} <= words._namers.keys()

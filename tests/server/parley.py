@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import msgspec
 
-from tablee.bots.policies import POLICIES
+from tablee.bots.policies import BOTS
 from tablee.games import GAMES
 from tablee.kernel.action import Action, Broken, Text, Verb, table_of
 from tablee.kernel.chance import Chance, Script
@@ -22,6 +22,7 @@ from tablee.kernel.game import BadTable, Game
 from tablee.kernel.options import Option, OptionValue, Texts, Value
 from tablee.kernel.outcome import Outcome
 from tablee.kernel.phase import Phase, Step, Timed
+from tablee.kernel.plugin import GameBots
 from tablee.kernel.seat import AWAY, GONE, PERSON, Seat
 from tablee.kernel.state import State as KernelState
 
@@ -247,7 +248,7 @@ class Winks(Nods):
 def install(policy: type[Nods] = Nods) -> None:
     """Let this process know the game, too: the server's, or one of the bots'."""
     GAMES["parley"] = PARLEY
-    POLICIES["parley"] = policy()  # type: ignore[assignment]
+    BOTS["parley"] = GameBots(policy())
 
 
 def install_winks() -> None:

@@ -11,7 +11,7 @@ import pytest
 from tablee.bots.bot import Bot, Eyes
 from tablee.bots.greedy import GreedyBot
 from tablee.bots.levels import LESSON, table_bot
-from tablee.bots.policies import LESSONS, POLICIES
+from tablee.bots.policies import BOTS
 from tablee.bots.random_bot import RandomBot
 from tablee.bots.seating import Asking
 from tablee.client import Message, Refused
@@ -37,7 +37,7 @@ class Learner:
 
     def __init__(self, actions: Sequence[list[Any]]) -> None:
         self.left = [GAME.read_action(action) for action in actions]
-        self._then = GreedyBot(POLICIES[GAME.name], Quick(5))
+        self._then = GreedyBot(BOTS[GAME.name].policy, Quick(5))
 
     def decide(self, eyes: Eyes, decision: Decision) -> Any:
         if self.left and self.left[0] in decision.actions:
@@ -104,7 +104,7 @@ def test_a_lesson_ends_whatever_the_learner_does(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_opponents_answer_the_same_every_time_and_know_no_more_than_they_may(seed: int) -> None:
-    match, policy = begun(), LESSONS[GAME.name]
+    match, policy = begun(), BOTS[GAME.name].lesson
     for decision in questions(match, RandomBot(Quick(seed))):
         answer = policy.choose(match.state, decision.seat, decision, Quick())
         other_world = GAME.redeal(match.state, decision.seat, Quick(seed))

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from tablee.bots.levels import TABLE_LEVELS
-from tablee.bots.policies import POLICIES
+from tablee.bots.policies import BOTS
 from tablee.games import GAMES
 from tablee.server import clock
 from tablee.server.metrics import Figures
@@ -19,7 +19,7 @@ from tablee.server.writer import MOST_AT_ONCE, Answer, Asked, Commit, transactio
 from tests.simulation.loop import SimulatedLoop
 
 EPOCH: Final = 1_767_225_600_000  # ms since 1970: 2026 begins where the loop's clock stands at 0
-KNOWN: Final[tuple[dict[Any, Any], ...]] = (GAMES, POLICIES, TABLE_LEVELS, _BOTS)  # what tests prepare bots by
+KNOWN: Final[tuple[dict[Any, Any], ...]] = (GAMES, BOTS, TABLE_LEVELS, _BOTS)  # what tests prepare bots by
 COMMIT: Final = 0.002  # seconds a commit takes
 THOUGHT: Final = 0.01  # seconds a bot thinks
 

@@ -17,6 +17,7 @@ class PlayerView(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True):
+    phase: str  # what the game waits for
     players: tuple[PlayerView, ...]
     sold: int
     on_sale: int | None  # for who has looked
@@ -32,7 +33,8 @@ def view_of(state: State, seat: Seat) -> View:
     bidding = phase if isinstance(phase, Bidding) else None
     has_looked = bidding is not None and state.knows(seat, state.on_sale())
     on_sale = state.worth[state.on_sale()] if has_looked else None
-    return View(tuple(players), state.on_sale(), on_sale, bidding.answer_of(seat) if bidding is not None else None)
+    bid = bidding.answer_of(seat) if bidding is not None else None
+    return View(type(phase).__name__ if phase is not None else "", tuple(players), state.on_sale(), on_sale, bid)
 
 
 def redealt(state: State, seat: Seat, chance: Chance) -> State:

@@ -7,7 +7,10 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any, Final
+
+from tablee.games import GAMES, PLUGINS, file_of
 
 LANGUAGES: Final = ("fr", "en")
 
@@ -58,6 +61,10 @@ class Catalogue:
             raise KeyError(f"{self.name}.{self.language}.toml has no text {key!r}")
         return self._texts[key].format(**facts)
 
+    def raw(self, key: str) -> str:
+        """Return a text as it stands, its facts not filled in."""
+        return self._texts[key]
+
     def has(self, key: str) -> bool:
         return key in self._texts
 
@@ -72,13 +79,22 @@ class Catalogue:
 
 @cache
 def _read(name: str, language: str) -> dict[str, str]:
-    ours = files("tablee.cli") / "texts"
-    of_game = files("tablee.games") / name.replace("-", "_") / "texts" / f"{language}.toml"
-    shared = (ours / f"table.{language}.toml", of_game) if of_game.is_file() else ()
     texts: dict[str, str] = {}
-    for file in (*shared, ours / f"{name}.{language}.toml"):
+    for file in _files_of(name, language):
         texts.update(_flat("", tomllib.loads(file.read_text("utf-8"))))
     return texts
+
+
+def _files_of(name: str, language: str) -> Iterator[Traversable]:
+    ours = files("tablee.cli") / "texts"
+    if name not in GAMES:
+        yield ours / f"{name}.{language}.toml"
+        return
+    yield ours / f"table.{language}.toml"
+    of_face = PLUGINS[name].terminal.partition(":")[0].rpartition(".")[0] if name in PLUGINS else ""
+    of_game = file_of(GAMES[name], "texts", f"{language}.toml")
+    of_terminal = files(of_face) / "texts" / f"{language}.toml" if of_face else None
+    yield from (file for file in (of_game, of_terminal) if file is not None and file.is_file())
 
 
 def _flat(path: str, table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

@@ -104,6 +104,10 @@ class Person(ABC):
     def understood(self, answer: str, question: Question) -> Action | None:
         """Return the action meant; None: a further question was not answered, and this one stands again."""
 
+    def articles_of(self, question: Question) -> tuple[str, ...]:
+        """Return the articles that `?` shows."""
+        return self.articles[question.kind]
+
     def obeys(self, word: str, rest: str) -> bool:
         """Obey a command of the game's own that changes nothing; tell whether it was one."""
         return False
@@ -215,7 +219,7 @@ class Person(ABC):
 
     def _help(self, question: Question) -> None:
         self.paper.rule(self.say("help.title"))
-        for id in self.articles[question.kind]:
+        for id in self.articles_of(question):
             self._show_article(id)
         self.write_legend()
 

@@ -9,11 +9,11 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 import msgspec
 
+from tablee.games import GAMES, file_of
 from tablee.kernel.seat import Seat
 
 Facts = Mapping[str, Any]
@@ -64,8 +64,8 @@ class Telling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def telling_of(game: str) -> Telling:
-    file = files("tablee.games") / game.replace("-", "_") / "data" / "telling.toml"
-    return msgspec.convert(tomllib.loads(file.read_text("utf-8")), Telling)
+    file = file_of(GAMES[game], "data", "telling.toml")
+    return Telling({}, {}) if file is None else msgspec.convert(tomllib.loads(file.read_text("utf-8")), Telling)
 
 
 def seats_of(fact: Seat | Iterable[Seat] | None) -> list[Seat]:

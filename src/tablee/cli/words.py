@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from tablee.cli.language import Catalogue
-from tablee.cli.telling import Telling, seats_of, telling_of
+from tablee.cli.telling import Telling, Wording, seats_of, telling_of
 from tablee.kernel.action import Action, Broken
 from tablee.kernel.event import Event
 from tablee.kernel.seat import NOBODY, Seat
@@ -42,7 +42,7 @@ class Words(ABC):
         """Say in one line what happened."""
         name = type(event).__name__
         facts = {fact: getattr(event, fact) for fact in event.__struct_fields__}
-        keys = (f"events.{key}" for key in self._telling.events[name].keys(name, facts, self.you))
+        keys = (f"events.{key}" for key in self._telling.events.get(name, Wording()).keys(name, facts, self.you))
         key = next(filter(self.texts.has, keys), f"events.{name}")
         return self.say(key, **{**self.said(facts), **self.more(event)})
 

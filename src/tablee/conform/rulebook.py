@@ -6,7 +6,7 @@ import re
 from functools import cache
 from typing import Any, Final
 
-from tablee.conform.subject import file_of
+from tablee.games import file_of
 from tablee.kernel.game import Game
 
 RULES: Final = "RULES.md"

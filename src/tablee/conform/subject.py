@@ -10,7 +10,7 @@ from importlib.resources.abc import Traversable
 from importlib.util import find_spec
 from typing import Any
 
-from tablee.games import GAMES
+from tablee.games import GAMES, package_of
 from tablee.kernel.conformance import PLAIN, Subject
 from tablee.kernel.game import Game
 
@@ -41,11 +41,6 @@ def _outside(place: str) -> Game[Any]:
     return found
 
 
-def package_of(game: Game[Any]) -> str:
-    """Return the package a game is written in; nothing if it is a single module."""
-    return type(game).__module__.rpartition(".")[0]
-
-
 @cache
 def subject_of(game: Game[Any]) -> Subject:
     """Return what a game's package says in `conformance.py`."""
@@ -56,15 +51,6 @@ def subject_of(game: Game[Any]) -> Subject:
     if not isinstance(subject, Subject):
         raise TypeError(f"{package}.conformance: SUBJECT is to be a Subject, not {subject!r}")
     return subject
-
-
-def file_of(game: Game[Any], *path: str) -> Traversable | None:
-    """Return a file of the game's package, if it has it."""
-    package = package_of(game)
-    if not package:
-        return None
-    file = files(package).joinpath(*path)
-    return file if file.is_file() else None
 
 
 def sources_of(package: str) -> Iterator[Traversable]:

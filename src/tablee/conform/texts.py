@@ -14,7 +14,8 @@ from typing import Any, Final
 
 from tablee.conform.contract import Breach, claim
 from tablee.conform.look import Look
-from tablee.conform.subject import file_of, package_of, sources_of
+from tablee.conform.subject import sources_of
+from tablee.games import file_of, package_of
 from tablee.kernel.event import Event
 from tablee.kernel.game import Game
 

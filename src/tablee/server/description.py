@@ -10,13 +10,12 @@ import ast
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from importlib.util import find_spec
 from typing import Any, Final
 
 import msgspec
 
+from tablee.games import file_of, package_of
 from tablee.kernel.action import Domain, Several, Text, Verb
 from tablee.kernel.event import Event
 from tablee.kernel.game import Game
@@ -25,11 +24,6 @@ from tablee.server.messages import ArgumentForm, FieldForm, GameDescription, Ver
 LANGUAGES: Final = ("fr", "en")
 _NO_KIND: Final = ("tuple", "list", "dict", "frozenset", "Literal")  # what a type says besides its kind
 _ROOT: Final = "View"
-
-
-def package_of(game: Game[Any]) -> str:
-    """Return the package a game is written in."""
-    return type(game).__module__.rpartition(".")[0]
 
 
 def describe(game: Game[Any], language: str) -> GameDescription:
@@ -58,15 +52,8 @@ def readable(name: str) -> str:
 
 def read_toml(game: Game[Any], *path: str) -> dict[str, Any]:
     """Return a file of a game's package; nothing if there is none."""
-    found = _file(package_of(game), *path)
+    found = file_of(game, *path)
     return {} if found is None else tomllib.loads(found.read_text("utf-8"))
-
-
-def _file(package: str, *path: str) -> Traversable | None:
-    if not package:
-        return None
-    file = files(package).joinpath(*path)
-    return file if file.is_file() else None
 
 
 # -- records: the View, what it holds, and the Events -------------------------------------------------------------

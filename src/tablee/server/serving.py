@@ -16,6 +16,7 @@ from typing import Final
 import structlog
 import uvicorn
 
+from tablee.games import LEFT_OUT
 from tablee.server.app import make_app
 from tablee.server.logs import begin_logging
 from tablee.server.messages import MESSAGE_BYTES
@@ -147,6 +148,8 @@ def serve(settings: Settings, told: Callable[[str], None], as_json: bool = False
     """Serve until told to stop; `told` is called with the address as soon as visitors can come."""
     server = make_server(settings, told)  # what is wrong with the settings is told by whoever called
     begin_logging(as_json)
+    for one in LEFT_OUT:
+        logger.warning("a game was left out", game=one.game, package=one.package, reason=one.why, detail=one.detail)
     server.visits.most = allow_connections(server.visits.most)
     keep_pauses_short()
     server.run()

@@ -14,7 +14,7 @@ from pathlib import Path
 import tablee.games.fake_crystal
 from tablee.bots.bot import Eyes
 from tablee.bots.greedy import GreedyBot
-from tablee.bots.policies import POLICIES
+from tablee.bots.policies import BOTS
 from tablee.bots.seating import Asking
 from tablee.conform.setting import NAMES
 from tablee.games import GAMES
@@ -46,7 +46,7 @@ def beginning(number: int = NUMBER) -> Match:
     """Return a match at the beginning of the round in which the lesson begins."""
     game = GAMES["fake-crystal"]
     match = Match.start(game, NAMES[:SEATS], {"ability": "espion", "timers": "off"}, derived_seed("lesson", number))
-    bots = [GreedyBot(POLICIES[game.name], Quick(f"lesson/{number}/{seat}")) for seat in range(SEATS)]
+    bots = [GreedyBot(BOTS[game.name].policy, Quick(f"lesson/{number}/{seat}")) for seat in range(SEATS)]
     asking = Asking(game, match.state)
     while match.state.round < ROUND:
         decision = asking.next()

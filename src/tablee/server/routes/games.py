@@ -5,7 +5,6 @@ from __future__ import annotations
 import gzip
 from functools import cache
 from hashlib import sha256
-from importlib.resources import files
 from typing import Any, Final
 
 import msgspec
@@ -15,7 +14,7 @@ from litestar.params import FromPath
 from litestar.response.base import ASGIResponse
 
 from tablee.bots.levels import TABLE_LEVELS
-from tablee.games import GAMES
+from tablee.games import GAMES, file_of
 from tablee.kernel.game import Game
 from tablee.server.description import LANGUAGES, describe
 from tablee.server.lessons import lesson_of
@@ -43,8 +42,8 @@ async def one_game(game: FromPath[str]) -> GameInfo:
 async def rules(game: FromPath[str], language: FromPath[str]) -> str:
     """Give the rules in our words, in French (fr) or English (en), as Markdown with numbered articles."""
     _check(language)
-    package = files("tablee.games") / _known(game).name.replace("-", "_")
-    return (package / ("RULES.fr.md" if language == "fr" else "RULES.md")).read_text(encoding="utf-8")
+    file = file_of(_known(game), "RULES.fr.md" if language == "fr" else "RULES.md")
+    return file.read_text("utf-8") if file is not None else ""
 
 
 @get("/api/games/{game:str}/description/{language:str}", responses=PROBLEMS | {200: _DESCRIPTION})

@@ -1,0 +1,156 @@
+"""The person at a table of a game that has no face of its own in the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import takewhile
+from typing import Any, Final
+
+from tablee.bots.bot import Eyes
+from tablee.cli.paper import Paper
+from tablee.cli.person import Person, Refusal, Unclear, shortened
+from tablee.cli.plain.questions import ARGUMENT, CHOICE, Questions
+from tablee.cli.plain.screen import PHASE, Screen
+from tablee.cli.plain.words import GAP, PlainWords
+from tablee.cli.question import Question
+from tablee.cli.typed import Vocabulary
+from tablee.kernel.action import Action, RuleBroken, Several, Text, Verb
+from tablee.kernel.decision import Decision
+from tablee.kernel.event import Event
+from tablee.kernel.outcome import Outcome
+from tablee.kernel.words import clean
+
+
+class PlainPerson(Person):
+    """Shows the View as it is declared, and asks by number."""
+
+    ahead_of = (CHOICE, ARGUMENT)
+
+    def __init__(self, paper: Paper, words: PlainWords, eyes: Eyes, refusal: Refusal) -> None:
+        super().__init__(paper, words, eyes, refusal, Vocabulary(words.texts, ()))
+        self._own_words: Final = words
+        self._screen: Final = Screen(paper, words)
+        self._questions: Final = Questions(words)
+
+    # -- what is told -----------------------------------------------------------------------------------------------
+
+    def welcome(self, others: str) -> None:
+        count = len(self._words.names)
+        self.paper.write(self.say("plain.welcome", title=self._own_words.title(), count=count, others=others), "bold")
+        self.write_legend()
+
+    def tell(self, events: Sequence[Event]) -> None:
+        for event in events:
+            self.paper.write(self._words.event(event), indent="  ", first="• ")
+
+    def before(self, decision: Decision) -> None:
+        """What happens is told line by line; the table is drawn with each question."""
+
+    def final(self, outcome: Outcome, in_packets: bool) -> None:
+        self._screen.table(self.eyes.view())
+        self.paper.put("")
+        self.paper.rule(self.say("final.title"))
+        self.paper.write(self.say("final.ranking"), "bold", indent="  ")
+        for seat in sorted(range(len(outcome.scores)), key=lambda seat: outcome.ranks[seat]):
+            points = self._words.score(self.eyes.game.score_parts(outcome.scores[seat]))
+            line = self.say("final.rank", rank=outcome.ranks[seat], name=self._words.name(seat), points=points)
+            self.paper.put(f"    {line}", "bold" if seat in outcome.winners else "")
+        self.paper.put("")
+        self.paper.write(self._verdict(outcome), "bold", indent="  ")
+
+    def _verdict(self, outcome: Outcome) -> str:
+        others = [seat for seat in outcome.winners if seat != self.eyes.seat]
+        whose = "you" if self.eyes.seat in outcome.winners else "they"
+        key = "shared" if len(outcome.winners) > 1 else "won"
+        return self.say(f"plain.{key}_{whose}", names=self._words.people(others))
+
+    def show_table(self, question: Question) -> None:
+        self._screen.table(self.eyes.view())
+
+    def show_scores(self) -> None:
+        """A View has no scores that every game declares alike: what is known of them is on the table."""
+        self._screen.table(self.eyes.view())
+
+    def write_legend(self) -> None:
+        self.paper.write(self.say("plain.commands"), "dim")
+
+    def articles_of(self, question: Question) -> tuple[str, ...]:
+        verbs = [*question.open.values(), *(action.verb for actions in question.choices.values() for action in actions)]
+        return tuple(dict.fromkeys(verb.rule for verb in verbs))
+
+    # -- what is asked ------------------------------------------------------------------------------------------
+
+    def answer(self) -> Action:
+        view = self.eyes.view()
+        if not self.is_ahead():
+            self._screen.table(view)
+        question = self._questions.of(
+            self.eyes.decisions(), self._own_words.asks(getattr(view, PHASE, "")), may_leave=False
+        )
+        action = self.ask(question)
+        assert action is not None, "what is required cannot be left"
+        return action
+
+    def is_answer(self, action: Action, required: Decision) -> bool:
+        return required.takes(action)
+
+    def use_right(self, right: Decision) -> Action | None:
+        return self.ask(self._questions.of([right], self.say("plain.right"), may_leave=True))
+
+    # -- answers --------------------------------------------------------------------------------------------------
+
+    def understood(self, answer: str, question: Question) -> Action | None:
+        if not answer:
+            return self.entered(question)
+        number = int(answer) if answer.isdecimal() and len(answer) < 7 else None
+        if number is None or number not in question.choices:
+            numbers = ", ".join(map(str, sorted(question.choices)))
+            raise Unclear("again.number", answer=shortened(answer), numbers=numbers)
+        action = self._chosen(number, question)
+        if action is None:
+            self.put(question)  # left: the same question stands again
+            return None
+        broken = self.refusal(action)
+        if broken is not None:
+            raise RuleBroken(broken)
+        return action
+
+    def _chosen(self, number: int, question: Question) -> Action | None:
+        if number in question.open:
+            return self._in_own_words(question.open[number])
+        actions = question.choices[number]
+        if len(actions) == 1:
+            return actions[0]
+        # those before the next argument are the same in all of these actions
+        by_place = zip(*(action.args for action in actions), strict=True)
+        chosen = [values[0] for values in takewhile(lambda values: len(set(values)) == 1, by_place)]
+        return self.ask(self._questions.argument(actions, chosen))
+
+    # -- open arguments -----------------------------------------------------------------------------------------
+
+    def _in_own_words(self, verb: Verb) -> Action | None:
+        """Ask for each argument of a verb whose actions cannot be listed; None: one was left."""
+        known: dict[str, Any] = {}
+        for name, domain in verb.domains.items():
+            label = self._own_words.verb(verb.name, {**dict.fromkeys(verb.domains, GAP), **known})
+            if isinstance(domain, Text):
+                hint = self.say("plain.text", label=label, longest=domain.longest)
+            elif isinstance(domain, Several):
+                hint = self.say("plain.several", label=label)
+            else:
+                hint = self.say("plain.number", label=label, low=domain[0], high=domain[-1])
+            self.paper.write(hint, "dim", indent="  ")
+            typed = clean(self._line())
+            if not typed:
+                return None
+            known[name] = typed if isinstance(domain, Text) else _numbers(typed, is_one=isinstance(domain, range))
+        try:
+            return verb(*known.values())
+        except ValueError:
+            raise Unclear("again.unclear", answer=shortened(typed), hint=hint) from None
+
+
+def _numbers(typed: str, is_one: bool) -> int | tuple[int, ...]:
+    """Return the numbers typed, smallest first; nothing that is one where other things were typed."""
+    numbers = tuple(sorted(int(word) for word in typed.split() if word.isdecimal() and len(word) < 7))
+    return numbers[0] if is_one and len(numbers) == 1 else numbers
