@@ -119,7 +119,7 @@ THOUGHT = {"search": "search:4"}
 
 def told(game, seats, level, number):
     chance = Quick(f"{game.name} {seats} {level} {number}")
-    options = {option.id: SHORT[option.id] for option in game.options if option.id in SHORT} | game.untimed
+    options = {option.id: SHORT[option.id] for option in game.options if option.id in SHORT} | game.hosting.untimed
     state = game.setup(seats, options, chance)
     bots = [make_bot(THOUGHT.get(level, level), game, Quick(f"{level} {seat}")) for seat in range(seats)]
     asking, actions = Asking(game, state), []

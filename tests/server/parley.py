@@ -19,6 +19,7 @@ from tablee.kernel.chance import Chance, Script
 from tablee.kernel.decision import Decision, may, must
 from tablee.kernel.event import Event
 from tablee.kernel.game import BadTable, Game
+from tablee.kernel.hosting import Hosting
 from tablee.kernel.options import Option, OptionValue, Texts, Value
 from tablee.kernel.outcome import Outcome
 from tablee.kernel.phase import Phase, Step, Timed
@@ -163,8 +164,7 @@ class Parley(Game[State]):
         self.rules_version = 1
         self.fewest_seats = 2
         self.most_seats = 5
-        self.follows_sitters = True
-        self.takes_back = False
+        self.hosting = Hosting(follows_sitters=True, takes_back=False)
 
     def prepare(self, seats: int, options: dict[str, Value], chance: Chance) -> State:
         if seats == 5 and options["talk"] == "free":

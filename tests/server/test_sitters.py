@@ -110,7 +110,7 @@ async def test_who_is_away_longer_is_noted_and_nobody_stands_in(store: str) -> N
 
 
 async def test_a_game_may_be_less_patient_than_its_host(sqlite_store: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(PARLEY, "grace", 5_000)
+    monkeypatch.setattr(PARLEY, "hosting", PARLEY.hosting._replace(grace=5_000))
     async with serve(sqlite_store) as place, begun(place, THREE, absence="exclude") as (table, (ana, bob, _)):
         await goes(table, 1, bob, ana)
         await place.pass_time(5_000)
@@ -262,7 +262,7 @@ async def _inform(place: Place, table: Any) -> None:
 
 
 async def test_it_is_told_again_after_an_undo(sqlite_store: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(PARLEY, "takes_back", True)
+    monkeypatch.setattr(PARLEY, "hosting", PARLEY.hosting._replace(takes_back=True))
     async with serve(sqlite_store) as place, begun(place, THREE, absence="exclude") as (table, (ana, _, cid)):
         await ana.act(["speak", "non"])
         await table.ask("POST", "/leave", 1)

@@ -13,7 +13,7 @@ def setting_of(game: Game[Any]) -> str | None:
     """Return an option that the game has, set to something else than usual; None: there is nothing to choose."""
     for option in game.options:
         others = [known.value for known in option.values if known.value != option.default]
-        if others and option.id not in game.untimed and not option.lab:
+        if others and option.id not in game.hosting.untimed and not option.lab:
             return f"{option.id}={str(others[0]).lower()}"
     return None
 

@@ -140,7 +140,7 @@ def house_says_who_sits_where(look: Look) -> None:
     for taken in look.follow(walk):
         for seat in walk.state.seats():
             for who in (PERSON, PROGRAM, AWAY, GONE):
-                is_news = game.follows_sitters and game.sitter(walk.state, seat) != who
+                is_news = game.hosting.follows_sitters and game.sitter(walk.state, seat) != who
                 is_heard = game.refusal(walk.state, HOUSE, Sits(seat, who)) is None
                 claim(
                     is_heard == is_news,

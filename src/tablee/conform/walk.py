@@ -165,13 +165,13 @@ class Walk:
     def _sits(self) -> Taken | None:
         """Let somebody come or go, now and then, if the rules ask."""
         game, state = self.game, self.state
-        if not game.follows_sitters or not self._sitters or self._below(ONE_SITTER_IN):
+        if not game.hosting.follows_sitters or not self._sitters or self._below(ONE_SITTER_IN):
             return None
         gone = [seat for seat in state.seats() if game.sitter(state, seat) != PERSON]
         seat = self._one_of(gone if gone and self._below(3) else state.seats())
         known = [PERSON]
         known += [PROGRAM] if game.takes_programs(game.options_of(state)) else []
-        known += [AWAY, GONE] if game.minds_leaving or not game.replaces_absent(state) else []
+        known += [AWAY, GONE] if game.hosting.reports_absence or not game.replaces_absent(state) else []
         others = [who for who in known if who != game.sitter(state, seat)]
         return Taken(HOUSE, Sits(seat, self._one_of(others)), self.at, is_aside=True) if others else None
 

@@ -27,6 +27,7 @@ from tablee.kernel.clock import WAIT, Deadline
 from tablee.kernel.containers import Each, EachSeat, Repeat, Sequence, Stages
 from tablee.kernel.decision import Decision
 from tablee.kernel.event import Event
+from tablee.kernel.hosting import Hosting
 from tablee.kernel.options import Option, Value, read_options, settle_options
 from tablee.kernel.outcome import Outcome
 from tablee.kernel.phase import MOVED, STILL, OneSeat, Phase, S, Sealed, Step, Timed, Window
@@ -79,11 +80,7 @@ class Game(Generic[S]):
         self._names: tuple[list[str], list[str]] | None = None  # of a snapshot and of its options, in order
         self.conduct: Final = conduct  # the article that says the game goes in order, for what comes out of place
         self.clock: Final = clock or conduct  # the article on timers, for what comes too early or too late
-        self.follows_sitters = False  # the rules ask who sits where: the HOUSE tells them
-        self.minds_leaving = False  # also who is away and who left, though a program plays for them by then
-        self.untimed: dict[str, Value] = {}  # options with which programs play it out though no time passes
-        self.grace: int | None = None  # ms after which somebody who is away is missed; None: as the host likes
-        self.takes_back = True  # what was done can be taken back; not where secrets are shown as time runs
+        self.hosting = Hosting()
 
     # -- what a game gives --------------------------------------------------------------------------------
 
@@ -187,7 +184,7 @@ class Game(Generic[S]):
 
     def can_take_back(self, state: S) -> bool:
         """Tell whether what was done can be taken back, alone or by agreement."""
-        return self.takes_back
+        return self.hosting.takes_back
 
     # -- what a game may say of matches that are over ------------------------------------------------------
 
@@ -377,7 +374,7 @@ class Game(Generic[S]):
 
     def _seated(self, state: S, seat: Seat, action: Action) -> Broken | None:
         """Only the house says who sits where, where the rules ask that, and only what is news."""
-        if seat != HOUSE or action.verb is not Sits or not self.follows_sitters:
+        if seat != HOUSE or action.verb is not Sits or not self.hosting.follows_sitters:
             return Broken(self.conduct, NOT_YOURS, seat=seat)
         place, who = action.args
         if place not in state.seats():

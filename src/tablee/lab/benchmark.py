@@ -54,7 +54,7 @@ def _playouts(game: Game[Any], seats: int, seconds: float, chance: Quick) -> tup
     playouts = actions = 0
     began, until = time.process_time(), time.perf_counter() + seconds
     while time.perf_counter() < until or not playouts:
-        actions += play_randomly(game, game.setup(seats, game.untimed, chance), chance)
+        actions += play_randomly(game, game.setup(seats, game.hosting.untimed, chance), chance)
         playouts += 1
     spent = time.process_time() - began
     return playouts / spent, actions / spent
@@ -71,7 +71,7 @@ def _microseconds(call: Callable[[State], object], states: list[State], seconds:
 
 
 def _states_along_a_match(game: Game[Any], seats: int, chance: Quick) -> list[State]:
-    state = game.setup(seats, game.untimed, chance)
+    state = game.setup(seats, game.hosting.untimed, chance)
     states = [state.clone()]
     played = 0
 

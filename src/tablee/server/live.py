@@ -306,7 +306,7 @@ class LiveTable:
             origin=row.origin,
             next=row.next,
             takes_programs=self.game.takes_programs(row.options),
-            takes_back=self.game.takes_back,
+            takes_back=self.game.hosting.takes_back,
             revision=row.revision,
         )
 

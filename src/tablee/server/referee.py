@@ -100,7 +100,7 @@ class Referee:
 
     async def inform(self, table: LiveTable) -> None:
         """Tell the rules who sits where, if they ask and it is news. The caller has the table's turn."""
-        if not table.game.follows_sitters:
+        if not table.game.hosting.follows_sitters:
             return
         for seat in range(len(table.row.seats)):
             for _ in range(TRIES):

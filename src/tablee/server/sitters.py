@@ -22,7 +22,7 @@ class Sitters:
         """Return who sits there, as the rules are to know it: PERSON, PROGRAM, AWAY or GONE."""
         row = table.row.seats[seat]
         game = table.game
-        if game.minds_leaving and row.kind == "person":
+        if game.hosting.reports_absence and row.kind == "person":
             return GONE if row.left else AWAY if row.stand_in else PERSON
         if table.is_automatic(seat):
             return PROGRAM
@@ -49,7 +49,7 @@ class Sitters:
             return row.away
         if table.is_over_days(state) or not table.game.notes_absence(state):
             return None
-        own = table.game.grace
+        own = table.game.hosting.grace
         return row.away + (self._grace if own is None else min(own, self._grace))
 
     def is_missed(self, table: LiveTable, state: State, row: SeatRow) -> bool:
@@ -60,7 +60,7 @@ class Sitters:
     def changes(self, table: LiveTable, state: State, now: int) -> list[int]:
         """Return when the rules will have to be told that somebody else sits at a seat."""
         game = table.game
-        if not game.follows_sitters or not state.stack:
+        if not game.hosting.follows_sitters or not state.stack:
             return []
         if any(game.sitter(state, row.seat) != self.who(table, state, row.seat) for row in table.row.seats):
             return [now]

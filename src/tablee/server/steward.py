@@ -257,7 +257,7 @@ class Steward:
         def is_wanted() -> bool:
             return asked.stands(table) and table.minds.get(seat) is mind
 
-        if row.kind == "person" and table.row.options.get("on-leave") == "autopilot":
+        if row.kind == "person" and table.game.hosting.plays_defaults(table.row.options):
             return table.game.default(asked.state, seat).json() if asked.decision.required else None
         level = row.level or "medium"
         thought = Thought(table.game, asked.state, seat, asked.place, level, _path(table, seat), is_wanted)

@@ -41,6 +41,7 @@ from tablee.games.cresus.trading import TradeWindow
 from tablee.games.cresus.windows import Calling, Picking, Replying, Trade
 from tablee.kernel.action import Action, Verb
 from tablee.kernel.chance import Chance
+from tablee.kernel.hosting import Hosting
 from tablee.kernel.outcome import Outcome
 from tablee.kernel.phase import Phase, Step
 from tablee.kernel.seat import PROGRAM, Seat
@@ -80,9 +81,13 @@ class CresusGame(GameOfRights):
         self.rules_version = 2
         self.fewest_seats = 2  # CR-101
         self.most_seats = 6
-        self.takes_back = False  # CR-1405: dice, bids and deals stand, and a throw taken back would be known beforehand
-        self.follows_sitters = self.minds_leaving = True  # CR-1403
-        self.untimed = {"trading": "turns"}  # CR-817
+        self.hosting = Hosting(
+            follows_sitters=True,  # CR-1403
+            reports_absence=True,
+            untimed={"trading": "turns"},  # CR-817
+            takes_back=False,  # CR-1405: dice, bids and deals stand, and a throw taken back would be known beforehand
+            autopilot=("on-leave", "autopilot"),  # CR-1402
+        )
 
     def drawn(self, state: State, seat: Seat, verb: Verb, chance: Chance) -> Action | None:
         return drawn_deal(state, seat, verb, chance)

@@ -30,6 +30,7 @@ from tablee.games.fake_crystal.sight import views_of
 from tablee.games.fake_crystal.state import State, unpacked
 from tablee.games.fake_crystal.terms import Terms
 from tablee.kernel.chance import Chance
+from tablee.kernel.hosting import Hosting
 from tablee.kernel.options import Value
 from tablee.kernel.outcome import Outcome
 from tablee.kernel.phase import Phase
@@ -65,6 +66,7 @@ class FakeCrystalGame(Contents[State]):
         self.rules_version = 1
         self.fewest_seats = 2  # FC-101
         self.most_seats = 5
+        self.hosting = Hosting(autopilot=("on-leave", "autopilot"))  # FC-817
 
     def prepare(self, seats: int, options: dict[str, Value], chance: Chance) -> State:
         if options["ability"] == "random":  # FC-108: one of the four tokens, the useless one left out with two players

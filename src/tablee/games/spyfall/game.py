@@ -41,6 +41,7 @@ from tablee.games.spyfall.view import Insight, LikelyPlace
 from tablee.kernel.action import Action, Broken
 from tablee.kernel.chance import Chance
 from tablee.kernel.decision import Decision
+from tablee.kernel.hosting import Hosting
 from tablee.kernel.options import Value
 from tablee.kernel.outcome import Outcome, ranked
 from tablee.kernel.phase import Phase, Step
@@ -70,10 +71,12 @@ class SpyfallGame(Contents[State]):
         self.rules_version = 2
         self.fewest_seats = 3  # SP-111
         self.most_seats = 8
-        self.follows_sitters = True
-        self.untimed = {"virtual-clock": True}  # SP-1309
-        self.takes_back = False  # what was said and shown cannot be unsaid
-        self.grace = 30_000  # SP-1401
+        self.hosting = Hosting(
+            follows_sitters=True,
+            untimed={"virtual-clock": True},  # SP-1309
+            grace=30_000,  # SP-1401
+            takes_back=False,  # what was said and shown cannot be unsaid
+        )
 
     def prepare(self, seats: int, options: dict[str, Value], chance: Chance) -> State:
         state = super().prepare(seats, options, chance)
