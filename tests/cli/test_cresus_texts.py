@@ -8,15 +8,16 @@ from tablee.cli.cresus.words import CresusWords
 from tablee.cli.language import LANGUAGES
 from tablee.games.cresus import events
 from tablee.games.cresus.actions import Accept, BuySigns, Call, Choose, Throw
+from tablee.games.cresus.deals import OUT_OF_TIME, PHASE_OVER
 from tablee.games.cresus.events import Deal, ShownBid
 from tablee.games.cresus.game import CRESUS
 from tablee.games.cresus.material import FIRST_EXPERT_LOT
-from tablee.games.cresus.threads import DECLINED, DONE, LAPSED, OUT_OF_TIME, PHASE_OVER, WITHDRAWN
 from tablee.games.cresus.view import WaitView
 from tablee.kernel.action import Broken
 from tablee.kernel.chance import Quick
 from tablee.kernel.phase import Phase
 from tablee.kernel.seat import NOBODY
+from tablee.parts.parley import DECLINED, DONE, LAPSED, WITHDRAWN
 from tests.games.cresus.typist import EagerDealer, sit_down
 
 NAMES = ("Ana", "Bob", "Cid", "Dot", "Eve")

@@ -8,7 +8,8 @@ from tablee.conform.contract import Breach, claim_same, difference
 from tablee.conform.setting import setting, settings_of
 from tablee.conform.subject import NoGame, game_of, subject_of
 from tablee.conform.suite import CONTRACTS, check, possible, run, trials, unseen
-from tablee.conform.texts import are_alike
+from tablee.conform.texts import are_alike, refusals_of
+from tablee.games import GAMES
 from tablee.kernel.conformance import PLAIN
 from tests.kernel.claims import CLAIMS
 
@@ -150,3 +151,9 @@ def test_of_a_game_that_says_nothing_the_plain_contracts_are_tried() -> None:
 def test_a_game_that_is_not_there_is_told_so(place: str) -> None:
     with pytest.raises(NoGame):
         game_of(place)
+
+
+def test_what_the_parts_refuse_needs_a_text_in_the_games_that_use_them() -> None:
+    talking, silent = refusals_of(GAMES["cresus"]), refusals_of(GAMES["fake-crystal"])
+    assert {"your_own_deal", "too_many_counters"} <= talking
+    assert not {"your_own_deal", "too_many_counters"} & silent

@@ -12,7 +12,7 @@ import pytest
 
 from tablee.client import Refused
 from tablee.games import GAMES
-from tablee.games.cresus.threads import FOR_SALE
+from tablee.games.cresus.deals import FOR_SALE
 from tablee.kernel.match import verify
 from tablee.kernel.record import parse_record
 from tablee.kernel.seat import AWAY, GONE, PERSON, PROGRAM

@@ -8,7 +8,7 @@ from __future__ import annotations
 import ast
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from importlib.resources.abc import Traversable
 from typing import Any, Final
 
@@ -93,9 +93,17 @@ def _kinds_of(kind: type[Event]) -> Iterator[type[Event]]:
 
 
 def refusals_of(game: Game[Any]) -> set[str]:
-    """Return every key of a Broken in the kernel and in the game."""
-    packages = ("tablee.kernel", package_of(game))
-    return {key for package in packages for file in sources_of(package) for key in _keys_in(file)}
+    """Return every key of a Broken in the kernel, in the game, and in the parts that the game uses."""
+    own = [*sources_of(package_of(game))]
+    files = [*sources_of("tablee.kernel"), *own, *_parts_used_by(own)]
+    return {key for file in files for key in _keys_in(file)}
+
+
+def _parts_used_by(sources: Iterable[Traversable]) -> Iterator[Traversable]:
+    """Return the modules of `tablee.parts` that these files import."""
+    nodes = [node for file in sources for node in ast.walk(ast.parse(file.read_text("utf-8")))]
+    imported = {node.module for node in nodes if isinstance(node, ast.ImportFrom)}
+    return (file for file in sources_of("tablee.parts") if f"tablee.parts.{file.name.removesuffix('.py')}" in imported)
 
 
 def _keys_in(file: Traversable) -> Iterator[str]:

@@ -15,6 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Self
 
 from tablee.games.cresus import actions as verbs
+from tablee.games.cresus.deals import EXCHANGE, FOR_SALE, MIXED, PURCHASE
 from tablee.games.cresus.game import CRESUS
 from tablee.games.cresus.material import (
     CARDS,
@@ -30,7 +31,6 @@ from tablee.games.cresus.material import (
 from tablee.games.cresus.rounds import Cresus, Round
 from tablee.games.cresus.series import Series
 from tablee.games.cresus.state import OPEN_LOAN, REPAID_LOAN, State
-from tablee.games.cresus.threads import EXCHANGE, FOR_SALE, MIXED, PURCHASE
 from tablee.kernel.action import Action
 from tablee.kernel.chance import Chance, Quick
 from tablee.kernel.phase import Step

@@ -1,8 +1,8 @@
 """A person at a table of Crésus who knows what they want: types it, and checks that it was played."""
 
+from tablee.games.cresus.deals import EXCHANGE, FOR_SALE, MIXED, PURCHASE
 from tablee.games.cresus.drawing import drawn_deal
 from tablee.games.cresus.game import CRESUS
-from tablee.games.cresus.threads import EXCHANGE, FOR_SALE, MIXED, PURCHASE
 from tablee.kernel.chance import Quick
 from tests.cli.typist import EagerBot, Typist, sit_at
 

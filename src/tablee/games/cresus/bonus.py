@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from tablee.games.cresus.actions import Pass, UseManager
+from tablee.games.cresus.deals import DEALS
 from tablee.games.cresus.events import BonusPaid
 from tablee.games.cresus.material import GERANT, N_MARKETS, SECTOR, Money, Sector, Share, bonus_for, home_of
 from tablee.games.cresus.money import use_expert
 from tablee.games.cresus.state import State
-from tablee.games.cresus.threads import let_lapse
 from tablee.kernel.action import Action
 from tablee.kernel.containers import Each
 from tablee.kernel.phase import Step, Window
@@ -28,7 +28,7 @@ def take_share(step: Step[State], seat: Seat, share: Share) -> None:
         state.visit[seat] |= only(SECTOR[share])
     else:
         pay_bonus(step, seat, SECTOR[share])
-    let_lapse(step)  # the bonus may still pay for a deal
+    DEALS.let_lapse(step)  # the bonus may still pay for a deal
 
 
 def pay_bonus(step: Step[State], seat: Seat, sector: Sector) -> None:

@@ -16,6 +16,7 @@ from tablee.games.cresus.actions import (
 from tablee.games.cresus.auction import least_bid
 from tablee.games.cresus.buying import lots_to_come, make_purchases, order, turn_up_shares, why_no_order
 from tablee.games.cresus.choosing import ChoosingMarkets, ask_to_look, ask_to_move
+from tablee.games.cresus.deals import DEALS, OUT_OF_TIME, PHASE_OVER
 from tablee.games.cresus.events import AlwaysReadySet, GameEnded, RoundBegan, Stopped
 from tablee.games.cresus.expertise import ask_privateers, turn_up_expert
 from tablee.games.cresus.luck import draw_cards
@@ -35,7 +36,6 @@ from tablee.games.cresus.ranking import counted_cash, ranks_of
 from tablee.games.cresus.selling import make_sales
 from tablee.games.cresus.signs import choosing_signs
 from tablee.games.cresus.state import State
-from tablee.games.cresus.threads import OUT_OF_TIME, PHASE_OVER, end_thread, let_lapse
 from tablee.games.cresus.trading import FIRST_THREAD_CLOCK, Dealings
 from tablee.games.cresus.windows import trade_after_purchases, trade_after_sales, trade_before_purchases
 from tablee.kernel.action import Action, Broken, Verb
@@ -120,7 +120,7 @@ class Cresus(Dealings):
 
     def repay(self, step: Step[State], seat: Seat) -> None:
         repay(step, seat)
-        let_lapse(step)
+        DEALS.let_lapse(step)
         step.look_again()
 
     def order(self, step: Step[State], seat: Seat, place: int, most: int) -> None:
@@ -143,14 +143,10 @@ class Cresus(Dealings):
     def running_on(self, state: State) -> list[Deadline]:
         if not state.terms.limits or not is_trading_open(state):
             return []
-        return [
-            Deadline(state.since + thread.left, (seat,), FIRST_THREAD_CLOCK + seat)
-            for seat, thread in enumerate(state.threads)
-            if thread is not None
-        ]
+        return DEALS.clocks(state, FIRST_THREAD_CLOCK)
 
     def time_up(self, step: Step[State], which: int) -> bool:
-        end_thread(step, which - FIRST_THREAD_CLOCK, OUT_OF_TIME)
+        DEALS.end(step, which - FIRST_THREAD_CLOCK, OUT_OF_TIME)
         step.look_again()
         return True
 
@@ -195,7 +191,7 @@ def buy_signs(step: Step[State]) -> None:
     state = step.state
     for seat, thread in enumerate(state.threads):
         if thread is not None:
-            end_thread(step, seat, PHASE_OVER)
+            DEALS.end(step, seat, PHASE_OVER)
     choosing = choosing_signs(state)
     if choosing is not None:
         step.enter(choosing)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from tablee.games.cresus.actions import EndSelling, KeepDice, Sell, ThrowAgain
+from tablee.games.cresus.deals import DEALS
 from tablee.games.cresus.dice import Throw as Dice
 from tablee.games.cresus.events import Buried, SaleBegan, Sold
 from tablee.games.cresus.material import (
@@ -37,7 +38,6 @@ from tablee.games.cresus.money import use_expert
 from tablee.games.cresus.open_trading import OpenTrading
 from tablee.games.cresus.series import Series
 from tablee.games.cresus.state import State
-from tablee.games.cresus.threads import let_lapse
 from tablee.kernel.action import Action, Broken
 from tablee.kernel.decision import Decision, must
 from tablee.kernel.phase import OneSeat, Phase, Step
@@ -305,7 +305,7 @@ def complete(step: Step[State], seat: Seat, share: Share, market: Market, has_ca
     state.bury(home_of(share), (share,))
     if step.is_heard:
         step.tell(Buried(share))
-    let_lapse(step)
+    DEALS.let_lapse(step)
 
 
 _SELL: Final = [[Sell(share, market, 0) for share in range(SHARES)] for market in range(N_MARKETS)]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tablee.games.cresus.deals import DEALS, MOST_CALLS
 from tablee.games.cresus.material import KEPT, N_MARKETS, NO_CARD, NO_EXPERT, NOWHERE, ROUNDS, Market
 from tablee.games.cresus.state import NO_LOAN, OPEN_LOAN, State, eyes_of
-from tablee.games.cresus.threads import MOST_CALLS, owes
 from tablee.games.cresus.trading import is_ready
 from tablee.games.cresus.view import (
     KnownShare,
@@ -106,7 +106,7 @@ def _thread(state: State, proposer: Seat) -> ThreadView:
         call=thread.call.shown(),
         declined=tuple([seat for seat in thread.to if has(thread.declined, seat)]),
         live=tuple([LiveView(seat, live.author, live.terms.shown()) for seat, live in pairs if live is not None]),
-        owing=tuple([seat for seat in thread.to if owes(state, seat, proposer)]),
+        owing=tuple([seat for seat in thread.to if DEALS.owes(state, seat, proposer)]),
         counters=thread.counters,
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
+from tablee.games.cresus.deal_terms import DealTerms
 from tablee.games.cresus.material import (
     KEPT,
     N_KEPT,
@@ -23,10 +24,10 @@ from tablee.games.cresus.material import (
     Share,
 )
 from tablee.games.cresus.terms import Terms
-from tablee.games.cresus.thread import Thread, thread_from
 from tablee.kernel.seat import NOBODY, PERSON, Seat
 from tablee.kernel.state import State as KernelState
 from tablee.parts.small_set import has, only
+from tablee.parts.thread import Thread, thread_from
 
 if TYPE_CHECKING:
     from tablee.kernel.phase import Phase
@@ -102,8 +103,8 @@ class State(KernelState):
         self.orders: list[tuple[tuple[int, int], ...]] = [()] * seats  # standing orders: (share, most) each
         self.sitting = [PERSON] * seats
         self.people = 0  # a set of seats: where not just a program sat since the first markets were shown (CR-1403)
-        # deals: see `threads.py`
-        self.threads: list[Thread | None] = [None] * seats  # by proposer
+        # deals: see `deals.py`
+        self.threads: list[Thread[DealTerms] | None] = [None] * seats  # by proposer
         self.calls = [0] * seats  # CR-815: how many threads were opened this round
         self.refused: tuple[tuple[Any, ...], ...] = ()  # CR-815: calls that all declined this round
         self.ready = 0  # a set of seats, in a trade window
@@ -162,7 +163,7 @@ class State(KernelState):
 
     def restore(self, data: Mapping[str, Any], phases: dict[str, type[Phase[Any]]]) -> None:
         super().restore(data, phases)
-        self.threads = [thread_from(stored) for stored in self.threads]
+        self.threads = [thread_from(stored, DealTerms) for stored in self.threads]
 
     # -- order ------------------------------------------------------------------------------------------------
 

@@ -18,9 +18,9 @@ from tablee.games import GAMES
 from tablee.games.cresus.actions import Accept, AlwaysReady, Answer, Bid, Call, Counter, Decline, StayOut, StopBuying
 from tablee.games.cresus.auction import Bidding
 from tablee.games.cresus.buying import Declaring, DirectBuying, LoneBuying
+from tablee.games.cresus.deals import FOR_SALE
 from tablee.games.cresus.material import FIRST_EXPERT_LOT
 from tablee.games.cresus.state import NO_LOAN, State
-from tablee.games.cresus.threads import FOR_SALE
 from tablee.games.cresus.trading import TradeWindow
 from tablee.kernel.action import Action
 from tablee.kernel.chance import Quick, derived_seed
