@@ -32,6 +32,7 @@ SAYS: Final = {
     "games": "the rules, one package a game; none knows another",
     "kernel": "what any game is: phases, decisions, actions, chance, records; no file, no clock",
     "lab": "series of matches, arena, statistics",
+    "parts": "what several games share: data files, terms, talks, who knows what",
     "server": "tables in memory, their log in the store, a socket for each guest",
 }
 

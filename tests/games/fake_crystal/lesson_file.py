@@ -29,11 +29,11 @@ from tablee.games.fake_crystal.material import (
     crystals_on,
     earned,
     is_fake,
-    members,
 )
 from tablee.games.fake_crystal.state import ACTIVE, State
 from tablee.kernel.chance import Quick, derived_seed
 from tablee.kernel.match import Match
+from tablee.parts.small_set import members
 
 PATH = Path(tablee.games.fake_crystal.__file__).parent / "data" / "lesson.jsonl"
 NUMBER = 9370

@@ -16,11 +16,12 @@ from typing import Any, ClassVar
 
 from tablee.games.fake_crystal import actions as verbs
 from tablee.games.fake_crystal.game import FAKE_CRYSTAL
-from tablee.games.fake_crystal.material import COLOURS, KIND, NO_TILE, SLOTS, TILES, TROPHY_NAMES, is_fake, members
+from tablee.games.fake_crystal.material import COLOURS, KIND, NO_TILE, SLOTS, TILES, TROPHY_NAMES, is_fake
 from tablee.games.fake_crystal.state import ACTIVE, State
 from tablee.kernel.action import Action
 from tablee.kernel.event import Event
 from tablee.kernel.seat import Seat
+from tablee.parts.small_set import members
 from tests import scene
 
 
