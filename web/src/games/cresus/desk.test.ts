@@ -6,7 +6,7 @@ import { total } from "./desk/ladder";
 import { TableDesk } from "./desk.svelte";
 import { MOMENTS, speakIn, TableAt } from "./fixtures/table.svelte";
 import { DEAL, SHARES } from "./material";
-import { reason } from "./reason";
+import { reason } from "./telling";
 
 const at = sitter(TableAt, TableDesk);
 

@@ -8,8 +8,7 @@ import { flights } from "./flights";
 import { FIRST_THREAD_CLOCK } from "./glance";
 import { checkLuck } from "./luck";
 import { decisive, standings } from "./moments";
-import { reason } from "./reason";
-import { tell } from "./telling";
+import { reason, tell } from "./telling";
 
 const face: GameFace = {
   name: "cresus",

@@ -1,6 +1,7 @@
-/** What happened, as lines of the log. */
+/** What happened, as lines of the log; and why something was refused. */
 
 import table from "$rules/cresus/data/telling.toml";
+import { reasonsOf } from "$lib/desk/reason";
 import type { Played } from "$lib/game";
 import type { Company } from "$lib/telling/saying";
 import { Teller } from "$lib/telling/teller";
@@ -37,6 +38,7 @@ export const { tell, said } = new Teller<game.GameEvent>("cresus", table, NAMERS
   Answered: ({ deal }) => ({ deal: dealText(turned(deal)) }),
   DealDone: ({ deal }) => ({ give: sideText(deal.give, deal.pay), want: sideText(deal.want, deal.ask) }),
 });
+export const { because, reason } = reasonsOf("cresus", said);
 
 function saleLine(line: string, sum: number): string {
   return t(`cresus.sale.${line}`, { amount: line === "table" ? sum : sum > 0 ? `+${sum}` : `−${-sum}` });

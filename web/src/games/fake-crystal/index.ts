@@ -9,8 +9,7 @@ import { lessonHint } from "./lesson";
 import Leftovers from "./Leftovers.svelte";
 import { checkLuck } from "./luck";
 import { decisive, standings } from "./moments";
-import { reason } from "./reason";
-import { tell } from "./telling";
+import { reason, tell } from "./telling";
 import type { View } from "./view";
 
 const face: GameFace = {

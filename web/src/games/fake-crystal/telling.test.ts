@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { speakIn, TableAt } from "./fixtures/table.svelte";
 import { TILES } from "./material";
-import { reason } from "./reason";
-import { tell } from "./telling";
+import { reason, tell } from "./telling";
 
 const ofAna = () => new TableAt("turn");
 const tileOf = (colour: number, crystals: number) => TILES.findIndex((tile) => tile.colour === colour && tile.crystals === crystals);

@@ -1,6 +1,7 @@
-/** What happened, as lines of the log. */
+/** What happened, as lines of the log; and why something was refused. */
 
 import table from "$rules/fake_crystal/data/telling.toml";
+import { reasonsOf } from "$lib/desk/reason";
 import type { LogLine, Played } from "$lib/game";
 import type { GameEvent } from "$lib/match/match.svelte";
 import type { Company } from "$lib/telling/saying";
@@ -26,6 +27,7 @@ const NAMERS = {
 const teller = new Teller<game.GameEvent>("fake-crystal", table, NAMERS);
 
 export const { said } = teller;
+export const { because, reason } = reasonsOf("fake-crystal", said);
 
 export function tell(event: GameEvent, played: Played): LogLine | null {
   const line = teller.tell(event, played);

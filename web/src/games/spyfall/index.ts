@@ -11,10 +11,9 @@ import { overRound } from "./glance";
 import { checkLuck } from "./luck";
 import { CLOCKS } from "./material";
 import { decisive, standings } from "./moments";
-import { reason } from "./reason";
 import Screen from "./screen/Screen.svelte";
 import Shared from "./onedevice/Shared.svelte";
-import { tell } from "./telling";
+import { reason, tell } from "./telling";
 import type { View } from "./view";
 
 const face: GameFace = {

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { speakIn, TableAt } from "./fixtures/table.svelte";
-import { reason } from "./reason";
-import { tell } from "./telling";
+import { reason, tell } from "./telling";
 
 beforeEach(() => speakIn("en"));
 

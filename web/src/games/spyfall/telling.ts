@@ -1,6 +1,7 @@
-/** What happened, as lines of the log. One's own card is never told: the log is on the screen for all who look at it. */
+/** What happened, as lines of the log; and why something was refused. One's own card is never told: the log is on the screen for all who look at it. */
 
 import table from "$rules/spyfall/data/telling.toml";
+import { reasonsOf } from "$lib/desk/reason";
 import type { Company } from "$lib/telling/saying";
 import { Teller } from "$lib/telling/teller";
 import type { Facts } from "$lib/words/catalogue";
@@ -24,6 +25,7 @@ export const { tell, said } = new Teller<game.GameEvent>("spyfall", table, NAMER
   Answered: ({ code, wording, text }) => ({ answer: text ?? (code === null ? "" : answerText(code, wording)) }),
   Spoke: ({ token, about, text }, company) => ({ words: text ?? tokenText(company, token!, about) }),
 });
+export const { because, reason } = reasonsOf("spyfall", said);
 
 /** « Ana → Bob, Bob → Ana » */
 function fingersText(fingers: readonly (number | null)[], company: Company): string {

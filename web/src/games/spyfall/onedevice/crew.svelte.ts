@@ -6,7 +6,7 @@ import type { Refused } from "$lib/match/messages";
 import { recall, remember } from "$lib/memory";
 import { situation, type Verb } from "../desk/situation";
 import { useOf } from "../desk/interrupts";
-import { reason } from "../reason";
+import { reason } from "../telling";
 import type { Action, View } from "../view";
 import { dialAs } from "./turnstile";
 
