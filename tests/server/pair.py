@@ -187,7 +187,7 @@ class Pair:
 
     async def _do(self, world: World, taken: Taken) -> None:
         if taken.seat == CLOCK:
-            await world.ring(self.lengths[self.worlds.index(world)])
+            await world.let_clock_speak(self.lengths[self.worlds.index(world)])
         else:
             await world.act(taken.seat, taken.action.json(), id=f"at{taken.at}", ear=self._ear(world, taken.seat))
 

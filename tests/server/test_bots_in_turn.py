@@ -120,16 +120,16 @@ async def test_bots_think_only_once_somebody_has_connected(store: str) -> None:
         tables = [await place.table(alone("hard", 4), options=OFF) for _ in range(3)]
         live = [place.node.house.tables[table.id] for table in tables]
         await place.node.beat()
-        assert not any(table.minds for table in live)
+        assert not any(table.bot_tasks for table in live)
         assert [place.node.house.schedule.due(table) for table in live] == [
             table.row.seats[0].away + 60_000 for table in live
         ]
         async with tables[0].listen(None):
-            assert not live[0].minds, "a watcher asks for nothing"
+            assert not live[0].bot_tasks, "a watcher asks for nothing"
         async with tables[0].listen(0):
-            await until(lambda: live[0].minds)
-            assert len(live[0].minds) == 4
-        assert not live[1].minds and not live[2].minds
+            await until(lambda: live[0].bot_tasks)
+            assert len(live[0].bot_tasks) == 4
+        assert not live[1].bot_tasks and not live[2].bot_tasks
 
 
 async def test_over_days_bots_play_on_when_whoever_was_there_has_gone(sqlite_store: str) -> None:
@@ -137,7 +137,7 @@ async def test_over_days_bots_play_on_when_whoever_was_there_has_gone(sqlite_sto
         table = await place.table([*alone("easy"), {"kind": "link"}], options={"timers": "1-day"})
         await place.pass_time(30_000)
         live = place.node.house.tables[table.id]
-        assert not live.minds, "nobody was ever there"
+        assert not live.bot_tasks, "nobody was ever there"
         async with table.listen(0):
             pass
         await until(lambda: live.acts[1] == 7)
@@ -157,7 +157,7 @@ async def test_after_a_restart_it_is_known_that_somebody_was_there(sqlite_store:
         tables = place.node.house.tables
         await until(lambda: tables[seen.id].acts[1] == 7)
         assert tables[unseen.id].acts[1] == 0
-        assert not tables[unseen.id].minds
+        assert not tables[unseen.id].bot_tasks
 
 
 async def test_a_match_is_played_to_the_end_with_two_processes(sqlite_store: str) -> None:
@@ -183,14 +183,14 @@ async def test_an_action_between_the_question_and_the_first_thought_voids_the_th
         world.prompts.pop(1).set_result(None)
         await world.settle()
         steward.look_after(table)
-        mind = table.minds[1]  # has not taken its first step
+        task = table.bot_tasks[1]  # has not taken its first step
         world.match.accept(world.match.attempt(1, MATCH.game.read_action(["place", 0]), 0))
         table.acts[1] += 1
         await until(lambda: 1 in world.prompts)
         world.prompts.pop(1).set_result(["slot", 2])  # possible now, but this was not the question
-        await until(mind.done)
+        await until(task.done)
         await world.settle()
         assert [entry.action for entry in world.match.record.entries] == [["place", 0]]
-        assert table.minds[1] is not mind, "it is asked anew"
+        assert table.bot_tasks[1] is not task, "it is asked again"
     finally:
         await world.end()

@@ -153,7 +153,7 @@ async def test_a_stand_in_comes_at_the_same_moment_whether_one_has_answered_or_n
             await world.house.leave(world.table, world.ears[first].guest)
             left = outside(world)
             world.clock.set(world.clock.now() + GRACE)
-            world.steward.come_in(world.table, 0)
+            world.steward.look_again_in(world.table, 0)
             await until(lambda world=world: world.table.row.seats[first].stand_in)
             await world.settle()
             frames.append((left, outside(world), world.ears[second].heard(), world.ears[NOBODY].heard()))

@@ -274,7 +274,7 @@ async def test_bots_wait_and_go_on_afterwards(kept: str, trouble: Trouble) -> No
     async with served(kept, bot_pause=1_000) as place:
         table = await place.table([{"kind": "me"}, *bots])
         async with table.listen(0) as seat:
-            await until(lambda: place.node.house.tables[table.id].minds)
+            await until(lambda: place.node.house.tables[table.id].bot_tasks)
             with trouble(place):
                 await until(lambda: place.node.clock.stands)
                 number, _ = state_of(place, table.id)

@@ -56,7 +56,7 @@ async def test_who_comes_as_a_node_lets_a_table_go_is_at_the_one_it_reads_again(
             house = place.node.house
             wrong = house.tables[table.id]
             async with wrong.lock:
-                place.node.steward.come_in(wrong, 0)
+                place.node.steward.look_again_in(wrong, 0)
                 bob = Listener(place.address, table.id, table.keys[1])
                 coming = asyncio.create_task(bob.open())
                 await until(lambda: len(wrong.lock._waiters or ()) == 2)  # who looks after it, and who comes

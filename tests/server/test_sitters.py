@@ -186,7 +186,7 @@ async def test_a_pause_puts_it_off(sqlite_store: str) -> None:
 async def test_before_anything_is_played_the_rules_know(sqlite_store: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async with serve(sqlite_store) as place, begun(place, THREE, absence="exclude") as (table, (ana, bob, _)):
         await goes(table, 1, bob, ana)
-        monkeypatch.setattr(place.node.steward, "come_in", lambda *_: None)  # the steward is late
+        monkeypatch.setattr(place.node.steward, "look_again_in", lambda *_: None)  # the steward is late
         place.node.steward.leave_alone(live(table))
         place.node.clock.set(place.node.clock.now() + GRACE)
         on = ana.number
@@ -198,7 +198,7 @@ async def test_before_anything_is_played_the_rules_know(sqlite_store: str, monke
 async def test_the_clock_speaks_before_the_house(sqlite_store: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async with serve(sqlite_store) as place, begun(place, THREE, absence="exclude") as (table, (ana, bob, _)):
         await goes(table, 1, bob, ana)
-        monkeypatch.setattr(place.node.steward, "come_in", lambda *_: None)
+        monkeypatch.setattr(place.node.steward, "look_again_in", lambda *_: None)
         place.node.steward.leave_alone(live(table))
         place.node.clock.set(place.node.clock.now() + 600_000)
         with pytest.raises(Refused, match="match_over"):
@@ -258,7 +258,7 @@ async def test_whoever_counts_as_away_does_so_by_a_clock_that_is_behind(sqlite_s
 
 async def _inform(place: Place, table: Any) -> None:
     async with table.lock:
-        await place.node.house.referee.inform(table)
+        await place.node.house.referee.report_sitters(table)
 
 
 async def test_it_is_told_again_after_an_undo(sqlite_store: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -402,7 +402,7 @@ async def test_a_program_that_seems_to_think_of_a_right_is_there_for_what_comes_
         served(sqlite_store, prepare=install_winks, bot_pause=1) as place,
         begun(place, [TWO[0], BOT], card="second") as (table, (ana,)),
     ):
-        await until(lambda: live(table).minds)
+        await until(lambda: live(table).bot_tasks)
         await ana.act(["nod"])
         await ana.until(lambda: ana.view["turn"] == 0)
         assert ana.told("Winked")

@@ -96,7 +96,7 @@ async def test_a_question_held_back_is_sent_to_nobody_and_changes_no_moment(tmp_
             welcomes = [(await world.enter(seat, 0)).heard() for seat in others]
             for seat in others:
                 await world.send(world.ears[seat], "ping", id="p")
-            due = world.house.schedule.rings(world.table)
+            due = world.house.schedule.timer_due(world.table)
             frames.append([welcomes, [world.ears[seat].heard() for seat in others], outside(world)[:3], due])
             if has_question:
                 await world.act(asker, ["ask_question", others[-1], 0, 0])

@@ -124,9 +124,9 @@ def test_the_loop_of_servers_as_they_are_run_can_be_hurried(sqlite_store: str) -
             async with table.all_listening():
                 steward, live = place.node.house.steward, place.node.house.tables[table.id]
                 for seconds in (0.0, 3600.0):
-                    steward.come_in(live, seconds)
+                    steward.look_again_in(live, seconds)
                     steward.hurry(live)
-                    assert live.rings < asyncio.get_running_loop().time() + LIMITS["normal"] / 1000 + 1
+                    assert live.timer_due < asyncio.get_running_loop().time() + LIMITS["normal"] / 1000 + 1
 
     uvloop.run(hurry())
 
@@ -235,7 +235,7 @@ async def test_a_timer_that_rings_once_all_is_let_go_begins_nothing(sqlite_store
         steward = place.node.steward
         here = place.node.house.tables[table.id]
         async with here.lock:
-            steward.come_in(here, 0)
+            steward.look_again_in(here, 0)
             rang = asyncio.Event()
             asyncio.get_running_loop().call_later(0, rang.set)  # rings after it
             await steward.close()

@@ -168,8 +168,8 @@ async def _protect(message: Message, _: Scope) -> None:
     """Say to browsers, with every answer, what our pages may never do; an answer's own word goes first."""
     if message["type"] == "http.response.start":
         headers = message["headers"] = list(message.get("headers", ()))
-        given = {name.lower() for name, _ in headers}
-        headers.extend(header for header in _ENCODED if header[0] not in given)
+        present = {name.lower() for name, _ in headers}
+        headers.extend(header for header in _ENCODED if header[0] not in present)
 
 
 def _handlers() -> ExceptionHandlersMap:

@@ -115,13 +115,13 @@ def wake(connection: Connection, node: str, is_shared: bool) -> int:
     return beat(connection, node)
 
 
-def bury(connection: Connection, node: str, now: int) -> list[tuple[str, int]]:
+def remove_silent(connection: Connection, node: str, now: int) -> list[tuple[str, int]]:
     """Take the nodes that gave no sign of life for long off the list; return each with its last beat, to one caller."""
     found: list[Any] = list(connection.execute(_DEAD, {"me": node, "since": now - SILENT}))
     return [(row.id, row.beat) for row in found]
 
 
-def strike_off(connection: Connection, node: str) -> None:
+def remove_node(connection: Connection, node: str) -> None:
     """Take a node that stops off the list. By the order of locks, whoever changes the list holds the service."""
     connection.execute(select(service.c.id).with_for_update())
     connection.execute(delete(nodes).where(nodes.c.id == node))

@@ -183,10 +183,10 @@ def replay_cookie(table: str) -> str:
 
 def _key_of(visitor: Visitor, table: str) -> str | None:
     """Return the key that somebody brings: a program in a header, a browser in a cookie of this table alone."""
-    given = visitor.headers.get("authorization")
-    if given is None:
+    header = visitor.headers.get("authorization")
+    if header is None:
         return visitor.cookies.get(seat_cookie(table))
-    scheme, _, key = given.partition(" ")
+    scheme, _, key = header.partition(" ")
     return key if scheme.lower() == "bearer" else None
 
 

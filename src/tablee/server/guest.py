@@ -55,7 +55,7 @@ class Guest:
         self._outbox: list[bytes | None] = []  # None: a fresh welcome
         self._full_since: float | None = None
         self._allowance = Allowance(PER_SECOND, BURST)
-        pipe.room = self._go_on
+        pipe.on_drained = self._go_on
 
     # -- telling ---------------------------------------------------------------------------------------------
 
@@ -66,21 +66,21 @@ class Guest:
         elif len(self._outbox) >= MOST_FRAMES:
             self._figures.resyncs += 1
             self._figures.frames_dropped += len(self._outbox) + 1
-            self._wait_anew()
+            self._wait_for_welcome()
         elif self._outbox and self._outbox[-1] is None:
             self._figures.frames_dropped += 1  # the welcome to come says it all
         else:
             self._outbox.append(frame)
             self._full_since = self._full_since or _now()
 
-    def tell_anew(self) -> None:
+    def welcome_again(self) -> None:
         """Let a fresh welcome take the place of all that waits."""
         if self._pipe.is_full:
-            self._wait_anew()
+            self._wait_for_welcome()
         else:
             self._pipe.write(self._refresh(self))
 
-    def _wait_anew(self) -> None:
+    def _wait_for_welcome(self) -> None:
         self._outbox = [None]
         self._full_since = self._full_since or _now()
 

@@ -80,7 +80,7 @@ async def hear(door: Door, table: LiveTable, guest: Guest, data: str | bytes) ->
     except StoreRefused:
         figures.refuse("store_refuses")
         guest.tell(encode(Refused(message.id, "store_refuses")))
-        door.house.steward.come_in(table, AGAIN)  # it may have been kept nevertheless: then everybody has to be told
+        door.house.steward.look_again_in(table, AGAIN)  # it may have been kept: then all are told
     except Exception:
         logger.exception("a message could not be carried out", table=table.id, seat=guest.seat)
         figures.refuse("our_fault")

@@ -76,7 +76,7 @@ def standing(lines: Sequence[Line]) -> list[Line]:
 def rebuilt(game: Game[Any], head: Head, seed: bytes, lines: Sequence[Line]) -> Match:
     """Return the match in which exactly these actions were played; RuleBroken: one of them could not have been."""
     match = _begun(game, head, seed, lines)
-    for line in lines[given(head) :]:
+    for line in lines[count_taken_over(head) :]:
         match.play(line.seat, game.read_action(line.action), line.at)
     return match
 
@@ -85,7 +85,7 @@ def deeds(game: Game[Any], head: Head, seed: bytes, lines: Sequence[Line], is_no
     """Return the numbers of those of these actions that are more than talk; or only those that anybody noticed."""
     match = _begun(game, head, seed, lines)
     found: set[int] = set()
-    for line in lines[given(head) :]:
+    for line in lines[count_taken_over(head) :]:
         action = game.read_action(line.action)
         attempt = match.attempt(line.seat, action, line.at)
         is_shown = bool(attempt.told) or attempt.moved or not is_noticed
@@ -123,8 +123,8 @@ def restored(
     match = _begun(game, head, seed, lines)
     stream = Stream(len(head.seats), kept)
     stream.add(match.told if head.given is None else (), moved=True)
-    stands: list[Line] = [*lines[: given(head)]]
-    for line in lines[given(head) :]:
+    stands: list[Line] = [*lines[: count_taken_over(head)]]
+    for line in lines[count_taken_over(head) :]:
         if kept is None:
             stream.before[line.number] = stream.counts.copy()
         if line.kind == ACT and line.number not in unnoticed:
@@ -158,11 +158,11 @@ def _taken_back(lines: Sequence[Line]) -> list[set[int]]:
     return found
 
 
-def given(head: Head) -> int:
+def count_taken_over(head: Head) -> int:
     """Return how many actions were taken over from another match."""
     return head.given or 0
 
 
 def _begun(game: Game[Any], head: Head, seed: bytes, lines: Sequence[Line]) -> Match:
     """Return the match before the first action of its own; what it took over was checked when it was taken over."""
-    return Match.resume(game, head, seed, [line.entry() for line in lines[: given(head)]], check=False)
+    return Match.resume(game, head, seed, [line.entry() for line in lines[: count_taken_over(head)]], check=False)

@@ -14,7 +14,7 @@ from tablee.kernel.wire import encode
 from tablee.server import chores, expiry, registry, telling
 from tablee.server.agreements import Agreements
 from tablee.server.bus import Notice
-from tablee.server.clock import ServiceClock, strike_off
+from tablee.server.clock import ServiceClock, remove_node
 from tablee.server.guest import Guest
 from tablee.server.history import latest_number
 from tablee.server.live import LiveTable, read_live
@@ -60,8 +60,8 @@ class House:
         self.sitters = Sitters(clock, settings.grace)
         self.schedule = Schedule(clock, self.sitters)
         self.log = TableLog(store, clock)
-        self.rows = TableRows(store, clock, self.log, self._come_again)
-        self.talk = Talk(store, self._come_again)
+        self.rows = TableRows(store, clock, self.log, self._look_again)
+        self.talk = Talk(store, self._look_again)
         self.referee = Referee(self.log, clock, self.schedule, self.sitters, figures)
         self.taking_back = TakingBack(self.log, clock)
         self.agreements = Agreements(store, clock, self.log, self.rows, self.taking_back, self.attend)
@@ -198,12 +198,12 @@ class House:
             self.steward.look_after(table)
         except StoreRefused:  # nobody else knows that something is to be done here
             self.unattended.add(table.id)
-            self._come_again(table)
+            self._look_again(table)
             raise
 
-    def _come_again(self, table: LiveTable) -> None:
+    def _look_again(self, table: LiveTable) -> None:
         """Let the steward look at a table before long: a write failed, and may have been kept nevertheless."""
-        self.steward.come_in(table, AGAIN)
+        self.steward.look_again_in(table, AGAIN)
 
     async def _hear_the_rest(self, table: LiveTable) -> bool:
         """Take in what was not known here yet; False: the table is not in memory any more."""
@@ -233,10 +233,10 @@ class House:
             write_chore(connection, table.id, due if goes_on else None, node)
             return True
 
-        def told(is_ours: bool) -> list[Notice]:
+        def notices(is_ours: bool) -> list[Notice]:
             return [Notice(node, "attended", table.id)] if is_ours else []
 
-        is_ours = await self.store.write(write, told, of=table.id)
+        is_ours = await self.store.write(write, notices, of=table.id)
         table.charges += is_ours
         return is_ours
 
@@ -246,7 +246,7 @@ class House:
         """Let tables leave the memory when nobody needs them there."""
         now = self.clock.now()
         for table in list(self.tables.values()):
-            is_idle = not table.guests and not table.minds and not table.lock.locked()
+            is_idle = not table.guests and not table.bot_tasks and not table.lock.locked()
             if is_idle and now - table.idle_since > IDLE and not self.steward.comes_soon(table):
                 self._forget(table)
 
@@ -300,7 +300,7 @@ class House:
         now = self.clock.now()
 
         def go(connection: Connection) -> list[str]:
-            strike_off(connection, self.store.node)
+            remove_node(connection, self.store.node)
             here = set(connection.scalars(select(seats.c.table).where(seats.c.node == self.store.node)))
             hold_tables(connection, {*here, *(table for table, _ in self._seen)})
             mine = update(seats).where(seats.c.table.in_(here), seats.c.node == self.store.node)

@@ -46,9 +46,9 @@ class Listener:
 
     async def _listen_until_broken(self) -> None:
         try:
-            async with self._bus.listen() as told:
+            async with self._bus.listen() as heard:
                 self.hear([Notice("", EVERYTHING, table) for table in self._house.tables])
-                async for notices in told:
+                async for notices in heard:
                     self.hear(notices)
         except OSError as wrong:
             logger.error("cannot hear the other nodes", reason=str(wrong))
@@ -117,7 +117,7 @@ class Listener:
         Whoever noticed may have left the table to this node, for it has played since, before it heard.
         """
         house = self._house
-        await house.presence.insist(table)
+        await house.presence.correct_absences(table)
         if house.steward.is_looking_after(table) or (
             house.schedule.due(table) is not None and not await self._is_looked_after_elsewhere(table)
         ):

@@ -20,7 +20,7 @@ from tablee.kernel.seat import Seat
 from tablee.kernel.state import State
 from tablee.server.allowance import Allowance
 from tablee.server.guest import Guest
-from tablee.server.history import Line, given, read_lines, restored
+from tablee.server.history import Line, count_taken_over, read_lines, restored
 from tablee.server.later import Later
 from tablee.server.messages import ChatLine, SeatInfo, TableInfo
 from tablee.server.registry import read_table
@@ -132,11 +132,11 @@ class LiveTable:
         self.offered: set[tuple[Seat, int]] = set()  # rights that bots were offered in the present wait
         self.began: dict[Seat, float] = {}  # when bots began to think in the present wait
         self.wait = 0  # counts the waits: what was asked in an earlier one is void
-        self.went_on = asyncio.Event()  # set when the present wait is over
+        self.wait_over = asyncio.Event()  # set when the present wait is over
         self.acts = [0] * len(row.seats)  # how many actions each seat has played since the table was loaded
-        self.minds: dict[Seat, asyncio.Task[None]] = {}  # bots deciding, here
+        self.bot_tasks: dict[Seat, asyncio.Task[None]] = {}  # bots deciding, here
         self.timer: asyncio.Handle | None = None
-        self.rings = 0.0  # when it does, or did, on the loop's clock
+        self.timer_due = 0.0  # when it does, or did, on the loop's clock
         self.later = Later(row.delay)
         self.chat: list[ChatLine] = []  # the latest last
         self.cleared = 0  # the number of the latest line of it that was cleared
@@ -169,7 +169,7 @@ class LiveTable:
         self.match = match
         self.number = lines[-1].number if lines else 0
         self.lines = [0] * len(self.row.seats)
-        for line in lines[given(match.record.head) :]:
+        for line in lines[count_taken_over(match.record.head) :]:
             self.note(line.seat, line.message)
             self._was_visited = self._was_visited or line.by == "person"
         self.begin_wait()
@@ -193,8 +193,8 @@ class LiveTable:
     def begin_wait(self) -> None:
         """The game waits for something new: what was asked before is void."""
         self.wait += 1
-        self.went_on.set()
-        self.went_on = asyncio.Event()
+        self.wait_over.set()
+        self.wait_over = asyncio.Event()
         self.thinking.clear()
         self.offered.clear()
         self.began.clear()

@@ -34,7 +34,7 @@ JUMP: Final = 20  # ms by which the clock may be ahead of a timer that was set b
 logger = structlog.get_logger()
 
 
-class Turn(NamedTuple):
+class Beat(NamedTuple):
     """What a beat found."""
 
     now: int
@@ -115,7 +115,7 @@ class Node:
                 self._trouble.over()
             except StoreRefused as wrong:
                 self.clock.halt()
-                self._trouble.told(str(wrong))
+                self._trouble.report(str(wrong))
             except Exception:
                 logger.exception("a beat failed")  # and the next one comes nevertheless
 
@@ -136,7 +136,7 @@ class Node:
         await self._see_to_tables()
 
     async def _move_on(self) -> None:
-        now, since, dead, orphans = await self.store.write(self._turn, self._mourned)
+        now, since, dead, orphans = await self.store.write(self._give_beat, self._notices_of)
         self._orphans.update(orphans)
         for node in dead:
             logger.warning("a node is silent, and others look after its tables", silent=node)
@@ -144,20 +144,20 @@ class Node:
             for table in self.house.tables.values():
                 self.steward.hurry(table)
 
-    def _turn(self, connection: Connection) -> Turn:
+    def _give_beat(self, connection: Connection) -> Beat:
         """Give a sign of life; find nodes that died, and tables whose people were there."""
         now, since = service_clock.beat(connection, self.id), self.clock.moment()
-        dead = service_clock.bury(connection, self.id, now)
+        dead = service_clock.remove_silent(connection, self.id, now)
         orphans = registry.orphaned(connection, dead) if dead else []
         for table in registry.playing_of(connection, orphans) if orphans else ():
             write_chore(connection, table, now, self.id)  # should this node die over it as well, another comes
         names = [node for node, _ in dead]
         hand_over(connection, names, now)
-        return Turn(now, since, names, orphans)
+        return Beat(now, since, names, orphans)
 
-    def _mourned(self, turn: Turn) -> list[Notice]:
+    def _notices_of(self, beat: Beat) -> list[Notice]:
         """Let every other node look who is still there, by the same commit."""
-        return [Notice(self.id, "info", table) for table in turn.orphans]
+        return [Notice(self.id, "info", table) for table in beat.orphans]
 
     async def _see_to_tables(self) -> None:
         now = self.clock.now()
@@ -241,15 +241,15 @@ class Trouble:
 
     def __init__(self) -> None:
         self._since: float | None = None
-        self._told = 0.0
+        self._reported = 0.0
 
-    def told(self, reason: str) -> None:
+    def report(self, reason: str) -> None:
         now = asyncio.get_running_loop().time()
         if self._since is None:
             self._since = now
-        elif now - self._told < REMINDER:
+        elif now - self._reported < REMINDER:
             return
-        self._told = now
+        self._reported = now
         logger.error("the store refuses writes", reason=reason, seconds=round(now - self._since))
 
     def over(self) -> None:

@@ -105,8 +105,8 @@ def _open_sqlite(path: Path) -> tuple[Engine, FileLock]:
         lock.acquire(timeout=0)
         path.touch(mode=0o600)  # it holds what signs every key, and the seeds of running matches
     except Timeout:
-        told = f"another server uses {path}; several can share a PostgreSQL store"
-        raise BadStore("in_use", told, path=str(path)) from None
+        sentence = f"another server uses {path}; several can share a PostgreSQL store"
+        raise BadStore("in_use", sentence, path=str(path)) from None
     except OSError as wrong:
         reason = wrong.strerror or str(wrong)
         raise BadStore("not_written", f"{path} cannot be written: {reason}", path=str(path), reason=reason) from None

@@ -81,12 +81,12 @@ class Pipe(WebSocketsSansIOProtocol):
     away, and nothing more of theirs is read.
     """
 
-    room: Callable[[], object] | None = None  # called when there is room again
+    on_drained: Callable[[], object] | None = None  # called when there is room again
     is_settled = False  # somebody was let in
     is_piecemeal = False  # what comes may begin in the middle of a frame
     is_full = False  # the transport takes no more for now
     is_deaf = False  # nothing more is read
-    _come = b""  # what came and is not read yet
+    _unread = b""  # what came and is not read yet
     _soon: asyncio.Handle | None = None  # when to read on
 
     def __init__(self, config: Any, server_state: ServerState, app_state: dict[str, Any], **named: Any) -> None:
@@ -115,7 +115,7 @@ class Pipe(WebSocketsSansIOProtocol):
         if not self.handshake_initiated:
             self._shake_hands(data)
         elif not self.is_deaf and self._bears(1, len(data)):
-            self._come += data
+            self._unread += data
             if self._soon is None:
                 self._read_on()
 
@@ -136,7 +136,7 @@ class Pipe(WebSocketsSansIOProtocol):
     def _read_on(self) -> None:
         """Let the library read a stretch of what has come, unless it is too much, or what it read before waits."""
         self._soon = None
-        piece, self._come = self._come[:STRETCH], self._come[STRETCH:]
+        piece, self._unread = self._unread[:STRETCH], self._unread[STRETCH:]
         self.conn.receive_data(piece)
         if not self._bears(len(self.conn.events)):
             return
@@ -145,9 +145,9 @@ class Pipe(WebSocketsSansIOProtocol):
         else:
             self.handle_events()
         if self.transport.is_closing():
-            self._come = b""
+            self._unread = b""
             return
-        if self._come:
+        if self._unread:
             self.transport.pause_reading()
         self._go_on()
 
@@ -155,7 +155,7 @@ class Pipe(WebSocketsSansIOProtocol):
         """Read on when everybody else had their turn: first what has come already, then from the line."""
         if self.is_deaf or self.read_paused or self._soon is not None:
             return
-        if self._come:
+        if self._unread:
             self._soon = self.loop.call_soon(self._read_on)
         else:
             self.transport.resume_reading()
@@ -221,7 +221,7 @@ class Pipe(WebSocketsSansIOProtocol):
 
     def _stop_reading(self) -> None:
         self.is_deaf = True
-        self._come = b""
+        self._unread = b""
         if self._soon is not None:
             self._soon.cancel()
             self._soon = None
@@ -249,7 +249,7 @@ class Pipe(WebSocketsSansIOProtocol):
         self.is_full = False  # it takes nothing any more, and nobody has to wait for it
         self._stop_reading()
         # what knows us, and would keep all of it until somebody searches for garbage
-        self.room = None
+        self.on_drained = None
         self.conn.parser.close()
         if self.is_settled:
             extensions: Any = self.scope["extensions"]
@@ -258,8 +258,8 @@ class Pipe(WebSocketsSansIOProtocol):
     def resume_writing(self) -> None:
         super().resume_writing()
         self.is_full = False
-        if self.room is not None:
-            self.room()
+        if self.on_drained is not None:
+            self.on_drained()
 
     def keepalive_timeout(self) -> None:
         """Nobody answers. A transport that cannot get rid of what it holds would stay open for good."""

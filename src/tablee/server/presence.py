@@ -118,7 +118,7 @@ class Presence:
             gone = {"of": table, "here": node, "away": now, "node": None}
             connection.execute(_MINE, [{**gone, "place": seat, "seen": seen} for seat, seen in went.items()])
 
-    async def insist(self, table: LiveTable) -> None:
+    async def correct_absences(self, table: LiveTable) -> None:
         """It was written down that somebody is away who is connected here."""
         for seat in [row.seat for row in table.row.people()]:
             row = table.row.seats[seat]  # as it is now: about the seat before it may have been written for long
@@ -142,7 +142,7 @@ class Presence:
     async def count_people(self, table: LiveTable) -> None:
         """After the death of a node: let every node see who is still there, and say so."""
         await self._rows.change(table, lambda _: None)
-        await self.insist(table)
+        await self.correct_absences(table)
 
     # -- what the steward may do -----------------------------------------------------------------------------
 
@@ -170,5 +170,5 @@ class Presence:
     async def review(self, table: LiveTable) -> None:
         """See whether those who are still asked agree, and whether something was said, or somebody left, unheard."""
         await self._talk.settle(table)
-        await self.insist(table)
+        await self.correct_absences(table)
         await self._agreements.review(table)

@@ -24,7 +24,7 @@ from tablee.server.table_log import TableLog
 
 MOST_LINES: Final = 800  # of one seat in a log: past that only what moves the game on is taken
 TRIES: Final = 30  # against other nodes that play at the same table at the same moment
-MOST_RINGS: Final = 100  # deadlines that may have passed at once
+MOST_EXPIRIES: Final = 100  # deadlines that may have passed at once
 
 
 class Referee:
@@ -53,8 +53,8 @@ class Referee:
         async with self._log.turn(table):
             action = self._read(table, message.action)
             for _ in range(TRIES):
-                await self.ring(table)
-                await self.inform(table)
+                await self.let_clock_speak(table)
+                await self.report_sitters(table)
                 if table.has_answered(guest.seat, message.id):  # before, or a moment ago at another node
                     guest.tell(encode(Accepted(message.id)))
                     return
@@ -77,16 +77,16 @@ class Referee:
     async def answer(self, table: LiveTable, seat: Seat, action: Action, by: str) -> bool:
         """Play what a program decided; False if it cannot be played any more. The caller has the table's turn."""
         wait = table.wait
-        await self.ring(table)
-        await self.inform(table)
+        await self.let_clock_speak(table)
+        await self.report_sitters(table)
         playing = table.playing
         if playing is None or wait != table.wait or table.game.refusal(playing.state, seat, action) is not None:
             return False
         return await self._play(playing, seat, action, by)
 
-    async def ring(self, table: LiveTable) -> None:
+    async def let_clock_speak(self, table: LiveTable) -> None:
         """Let the clock speak where a deadline has passed."""
-        for _ in range(MOST_RINGS):
+        for _ in range(MOST_EXPIRIES):
             playing = table.running
             if playing is None:
                 return
@@ -98,7 +98,7 @@ class Referee:
             if await self._play(playing, CLOCK, TimeUp(first.which), "clock"):
                 self._figures.late.observe((at - first.due) / 1000)
 
-    async def inform(self, table: LiveTable) -> None:
+    async def report_sitters(self, table: LiveTable) -> None:
         """Tell the rules who sits where, if they ask and it is news. The caller has the table's turn."""
         if not table.game.hosting.follows_sitters:
             return

@@ -28,7 +28,7 @@ class Schedule:
         playing = table.running
         return None if playing is None else self._due(table, playing.state, self._clock.now(), stored=True)
 
-    def rings(self, table: LiveTable) -> int | None:
+    def timer_due(self, table: LiveTable) -> int | None:
         """Return when the timer of whoever looks after the table has to ring."""
         playing = table.running
         return None if playing is None else self._due(table, playing.state, self._clock.now(), stored=False)

@@ -41,14 +41,14 @@ class TableeServer(uvicorn.Server):
     """Says goodbye to everybody before it closes their sockets."""
 
     def __init__(
-        self, config: uvicorn.Config, node: Node, listener: socket.socket, told: Callable[[str], None]
+        self, config: uvicorn.Config, node: Node, listener: socket.socket, announce: Callable[[str], None]
     ) -> None:
         super().__init__(config)
         self.visits = Visits(node.settings.sockets + REQUESTS, node.figures)
         self.server_state = self.visits
         self.node = node
         self._listener = listener
-        self._told = told
+        self._announce = announce
 
     async def serve(self, sockets: list[socket.socket] | None = None) -> None:
         await super().serve(sockets or [self._listener])
@@ -58,7 +58,7 @@ class TableeServer(uvicorn.Server):
         if self.started:
             address = address_of(self._listener)
             logger.info("listening", address=address, store=self.node.store.engine.dialect.name)
-            self._told(address)
+            self._announce(address)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         for listener in self.servers:
@@ -89,7 +89,7 @@ class TableeServer(uvicorn.Server):
 
 def make_server(
     settings: Settings,
-    told: Callable[[str], None],
+    announce: Callable[[str], None],
     prepare: Callable[[], None] | None = None,
     outside: Outside | None = None,
 ) -> TableeServer:
@@ -116,7 +116,7 @@ def make_server(
         server_header=False,
         timeout_graceful_shutdown=STOPPING,
     )
-    return TableeServer(config, node, listener, told)
+    return TableeServer(config, node, listener, announce)
 
 
 def address_of(listener: socket.socket) -> str:
@@ -144,9 +144,9 @@ def allow_connections(wished: int) -> int:
     return max(1, most - OTHER_FILES)
 
 
-def serve(settings: Settings, told: Callable[[str], None], as_json: bool = False) -> None:
+def serve(settings: Settings, announce: Callable[[str], None], as_json: bool = False) -> None:
     """Serve until told to stop; `told` is called with the address as soon as visitors can come."""
-    server = make_server(settings, told)  # what is wrong with the settings is told by whoever called
+    server = make_server(settings, announce)  # what is wrong with the settings is told by whoever called
     begin_logging(as_json)
     for one in LEFT_OUT:
         logger.warning("a game was left out", game=one.game, package=one.package, reason=one.why, detail=one.detail)

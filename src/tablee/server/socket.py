@@ -91,11 +91,11 @@ async def _let_out(door: Door, table: LiveTable, guest: Guest) -> None:
 
 async def _admit(socket: WebSocket[Any, Any, Any], id: str, door: Door) -> tuple[LiveTable, Guest]:
     """Return the table and the guest, who is in from now on, or refuse."""
-    _check_room(door)
+    _check_capacity(door)
     table = await _present(socket, id, door)
     # From here on nothing is waited for: of many who come at once, so many get in as there is room for.
     seat = door.looking(socket, table)
-    _check_room(door)
+    _check_capacity(door)
     _check_place(table, seat)
     key = table.row.seats[seat].key if seat >= 0 else 0
     pipe = pipe_of(socket.scope)
@@ -119,7 +119,7 @@ async def _present(socket: WebSocket[Any, Any, Any], id: str, door: Door) -> Liv
     raise Refusal("too_busy", again=LATER)
 
 
-def _check_room(door: Door) -> None:
+def _check_capacity(door: Door) -> None:
     if door.house.sockets >= door.settings.sockets:
         raise Refusal("server_full", again=10_000)
 

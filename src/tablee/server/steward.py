@@ -26,7 +26,7 @@ from tablee.server.sitters import Sitters
 from tablee.server.store import StoreRefused
 from tablee.server.table_log import TableLog
 from tablee.server.thinkers import Hung, Thinkers, Thought
-from tablee.server.turns import Path
+from tablee.server.turns import Caller
 
 AGAIN: Final = 1.0  # seconds until a write that failed is tried again
 NEVER: Final = float("inf")
@@ -36,7 +36,7 @@ LATER: Final = 5.0  # seconds until a table is looked after again where that fai
 logger = structlog.get_logger()
 
 
-class Asked:
+class OpenQuestion:
     """What a bot was asked, and when: if its seat or the game has gone on since, its answer is void."""
 
     __slots__ = ("acts", "decision", "place", "seat", "state", "wait")
@@ -92,7 +92,7 @@ class Steward:
             table.timer.cancel()
             table.timer = None
         if table.is_doubtful:
-            self.come_in(table, AGAIN)
+            self.look_again_in(table, AGAIN)
             return
         longest = AGAIN if table.is_chat_doubtful else NEVER
         due: int | None = None
@@ -100,43 +100,43 @@ class Steward:
         if playing is not None:
             telling.tell_thinking(table, self._clock)
             self._wake_bots(playing)
-            due = self._schedule.rings(table)
+            due = self._schedule.timer_due(table)
         seconds = longest if due is None else min(longest, max(0, due - self._clock.now()) / 1000)
         if seconds != NEVER:
-            self.come_in(table, seconds)
+            self.look_again_in(table, seconds)
 
-    def come_in(self, table: LiveTable, seconds: float) -> None:
+    def look_again_in(self, table: LiveTable, seconds: float) -> None:
         """Look at the table again after a while."""
         if table.is_let_go or self._is_closed:
             return
         if table.timer is not None:
             table.timer.cancel()
         loop, seconds = asyncio.get_running_loop(), min(seconds, 3600.0)
-        table.rings = loop.time() + seconds
+        table.timer_due = loop.time() + seconds
         table.timer = loop.call_later(seconds, self._begin, table)
 
     def hurry(self, table: LiveTable) -> None:
         """The clock has jumped ahead: come sooner, if that is due sooner now."""
         if table.timer is None or table.is_doubtful:
             return
-        now, due = self._clock.now(), self._schedule.rings(table)
+        now, due = self._clock.now(), self._schedule.timer_due(table)
         seconds = max(0, (due or now) - now) / 1000
-        if due is not None and asyncio.get_running_loop().time() + seconds < table.rings:
-            self.come_in(table, seconds)
+        if due is not None and asyncio.get_running_loop().time() + seconds < table.timer_due:
+            self.look_again_in(table, seconds)
 
     def leave_alone(self, table: LiveTable) -> None:
         """Another node looks after the table now."""
         if table.timer is not None:
             table.timer.cancel()
             table.timer = None
-        table.minds.clear()  # whoever still thinks finds that nobody waits for it; it may be just about to play
+        table.bot_tasks.clear()  # whoever still thinks finds that nobody waits for it; it may be just about to play
 
     def is_looking_after(self, table: LiveTable) -> bool:
-        return table.timer is not None or bool(table.minds)
+        return table.timer is not None or bool(table.bot_tasks)
 
     def comes_soon(self, table: LiveTable) -> bool:
         """Tell whether the table is looked after before long; whoever had to read it again would be a beat late."""
-        return table.timer is not None and table.rings < asyncio.get_running_loop().time() + SOON
+        return table.timer is not None and table.timer_due < asyncio.get_running_loop().time() + SOON
 
     async def close(self) -> None:
         """Let everything under way go, and begin nothing new: a timer may be just about to ring."""
@@ -145,9 +145,9 @@ class Steward:
 
     def _begin(self, table: LiveTable) -> None:
         if not self._is_closed:
-            self._spawn(self._come(table))
+            self._spawn(self._look(table))
 
-    async def _come(self, table: LiveTable) -> None:
+    async def _look(self, table: LiveTable) -> None:
         """Let the clock speak, let bots stand in for those who are away too long, or let the table rest.
 
         Rules that ask are told who sits where.
@@ -156,16 +156,16 @@ class Steward:
             async with self._log.turn(table):
                 if self._is_deserted(table):
                     await self._presence.rest(table)
-                await self._referee.ring(table)
+                await self._referee.let_clock_speak(table)
                 await self._replace_absent(table)
-                await self._referee.inform(table)
+                await self._referee.report_sitters(table)
             await self._presence.review(table)
         except StoreRefused:
-            self.come_in(table, AGAIN)
+            self.look_again_in(table, AGAIN)
             return
         except Exception:
             logger.exception("looking after a table failed", table=table.id)
-            self.come_in(table, LATER)
+            self.look_again_in(table, LATER)
             return
         self.look_after(table)
 
@@ -198,7 +198,7 @@ class Steward:
             return
         decisions = playing.waiting.decisions
         for seat in {decision.seat for decision in decisions}:
-            if seat in table.minds or not table.is_automatic(seat):
+            if seat in table.bot_tasks or not table.is_automatic(seat):
                 continue
             place = _next_decision(table, decisions, seat)
             if place is None:
@@ -206,66 +206,66 @@ class Steward:
             own = [decision for decision in decisions if decision.seat == seat]
             if not own[place].required:
                 table.offered.add((seat, place))
-            asked = Asked(playing, seat, place, own[place])
-            table.minds[seat] = self._spawn(self._think(table, asked))
+            question = OpenQuestion(playing, seat, place, own[place])
+            table.bot_tasks[seat] = self._spawn(self._think(table, question))
 
-    async def _think(self, table: LiveTable, asked: Asked) -> None:
+    async def _think(self, table: LiveTable, question: OpenQuestion) -> None:
         """Let a bot decide, and play what it decided if it is still asked."""
-        seat = asked.seat
-        mind = asyncio.current_task()
+        seat = question.seat
+        task = asyncio.current_task()
         try:
             now = asyncio.get_running_loop().time
-            earliest = table.began.setdefault(seat, now()) + self._pause(table, asked) / 1000
-            went_on = table.went_on
-            data = await self._decide(table, asked)
+            earliest = table.began.setdefault(seat, now()) + self._pause(table, question) / 1000
+            wait_over = table.wait_over
+            data = await self._decide(table, question)
             # who leaves a right unused does not wait, or what comes next would tell of the right
-            await _sleep(earliest - now() if data is not None else 0, went_on)
+            await _sleep(earliest - now() if data is not None else 0, wait_over)
             async with self._log.turn(table):
-                if data is not None and asked.stands(table) and table.minds.get(seat) is mind:
+                if data is not None and question.stands(table) and table.bot_tasks.get(seat) is task:
                     by = "stand-in" if table.row.seats[seat].kind == "person" else "bot"
                     await self._referee.answer(table, seat, table.game.read_action(data), by)
         except StoreRefused:
-            self.come_in(table, AGAIN)
+            self.look_again_in(table, AGAIN)
             return
         except Refusal as refusal:  # it was still asked when it began
             logger.warning("a bot's action was refused", table=table.id, seat=seat, key=refusal.key)
         except Exception:
             logger.exception("looking after a table failed", table=table.id)
-            self.come_in(table, LATER)
+            self.look_again_in(table, LATER)
             return
         finally:
-            is_wanted = table.minds.get(seat) is mind
+            is_wanted = table.bot_tasks.get(seat) is task
             if is_wanted:
-                del table.minds[seat]
+                del table.bot_tasks[seat]
         if is_wanted:
             self.look_after(table)
 
-    def _pause(self, table: LiveTable, asked: Asked) -> int:
+    def _pause(self, table: LiveTable, question: OpenQuestion) -> int:
         """Return how many ms a bot takes at least, from the beginning of the wait: drawn where the game has a pace."""
         usual = self._settings.bot_pause
-        pace = table.game.pace(asked.state, asked.seat, asked.decision) if usual else None
+        pace = table.game.pace(question.state, question.seat, question.decision) if usual else None
         if pace is None:
-            return usual if asked.decision.required else 0
+            return usual if question.decision.required else 0
         least, most = pace
         return min(least + secrets.randbelow(max(1, most - least + 1)), LONGEST_PAUSE)
 
-    async def _decide(self, table: LiveTable, asked: Asked) -> list[object] | None:
-        mind = asyncio.current_task()
-        seat = asked.seat
+    async def _decide(self, table: LiveTable, question: OpenQuestion) -> list[object] | None:
+        task = asyncio.current_task()
+        seat = question.seat
         row = table.row.seats[seat]
 
         def is_wanted() -> bool:
-            return asked.stands(table) and table.minds.get(seat) is mind
+            return question.stands(table) and table.bot_tasks.get(seat) is task
 
         if row.kind == "person" and table.game.hosting.plays_defaults(table.row.options):
-            return table.game.default(asked.state, seat).json() if asked.decision.required else None
+            return table.game.default(question.state, seat).json() if question.decision.required else None
         level = row.level or "medium"
-        thought = Thought(table.game, asked.state, seat, asked.place, level, _path(table, seat), is_wanted)
+        thought = Thought(table.game, question.state, seat, question.place, level, _caller(table, seat), is_wanted)
         try:
             return await self._thinkers.decide(thought)
         except Hung as hung:
             logger.error("a bot was stopped", table=table.id, seat=seat, reason=str(hung))
-            return table.game.default(asked.state, seat).json() if asked.decision.required else None
+            return table.game.default(question.state, seat).json() if question.decision.required else None
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.create_task(work)
@@ -279,15 +279,15 @@ class Steward:
             logger.error("looking after a table failed", exc_info=task.exception())
 
 
-async def _sleep(seconds: float, went_on: asyncio.Event) -> None:
+async def _sleep(seconds: float, wait_over: asyncio.Event) -> None:
     """Wait, but no longer than the game waits for the same."""
     if seconds > 0:
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
-                await went_on.wait()
+                await wait_over.wait()
 
 
-def _path(table: LiveTable, seat: Seat) -> Path:
+def _caller(table: LiveTable, seat: Seat) -> Caller:
     """Return to whose turns it counts that a bot thinks: those of whoever opened the table, at the place they play."""
     return table.address, table.row.seats[table.row.host].person or "", table.id, seat
 

@@ -29,7 +29,7 @@ from tablee.server.metrics import Figures
 from tablee.server.opening import WRITES, BadStore, migrate, open_store
 from tablee.server.quick_log import COLUMNS, QuickLog, columns_of
 from tablee.server.schema import chores, log, service, tables
-from tablee.server.writer import Answer, Asked, Commit, Notices, Writer, WritingThread
+from tablee.server.writer import Answer, Commit, Job, Notices, Writer, WritingThread
 
 T = TypeVar("T")
 
@@ -177,7 +177,7 @@ class Store:
             raise StoreRefused("the store is closed")
         future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self.waiting += 1
-        self._writer.put(Asked(change, notice, future, of, person))
+        self._writer.put(Job(change, notice, future, of, person))
         return future
 
     def _read(self, look: Callable[[Connection], T]) -> T:
@@ -199,7 +199,7 @@ class Store:
 
     # -- what the writer does ---------------------------------------------------------------------------------
 
-    def _commit(self, batch: list[Asked], lost: int = 0) -> list[Any]:
+    def _commit(self, batch: list[Job], lost: int = 0) -> list[Any]:
         """Carry out a batch in one transaction; return each result, or the exception that is to be raised.
 
         What one change did wrong harms no other: then each is carried out by itself. A race that was lost harms nobody:
@@ -217,15 +217,15 @@ class Store:
                 return self._commit(batch, lost + 1)
             is_away = _is_away(wrong)
             if len(batch) > 1 and not is_away:
-                return [result for asked in batch for result in self._commit([asked])]
+                return [result for job in batch for result in self._commit([job])]
             if not isinstance(wrong, DBAPIError) and not isinstance(batch[0].change, Append):
                 return [wrong]  # the change's own word: it refuses
             self.refused = is_away
             return [StoreRefused(_reason(wrong))] * len(batch)
 
-    def _transact(self, batch: list[Asked]) -> list[Any]:
+    def _transact(self, batch: list[Job]) -> list[Any]:
         began = time.perf_counter()
-        lines = [asked.change for asked in batch if isinstance(asked.change, Append)]
+        lines = [job.change for job in batch if isinstance(job.change, Append)]
         if self._quick_log is not None and len(lines) == len(batch) and self._quick_log.append(lines):
             results: list[Any] = [True] * len(batch)
         else:
@@ -238,18 +238,18 @@ class Store:
         self.refused = False
         return results
 
-    def _carry_out(self, connection: Connection, batch: list[Asked]) -> list[Any]:
+    def _carry_out(self, connection: Connection, batch: list[Job]) -> list[Any]:
         """Hold every table there is something to do at; then do it, last of all what writes people down, by person."""
-        hold_tables(connection, [table for asked in batch for table in asked.of])
-        lines = [asked.change for asked in batch if isinstance(asked.change, Append)]
+        hold_tables(connection, [table for job in batch for table in job.of])
+        lines = [job.change for job in batch if isinstance(job.change, Append)]
         won = self._append_all(connection, lines) if lines else {}
-        results: dict[Asked, Any] = {}
-        for asked in sorted(batch, key=lambda asked: asked.person or ""):
-            if isinstance(asked.change, Append):
-                results[asked] = won.get((asked.change.table, asked.change.number)) is asked.change
+        results: dict[Job, Any] = {}
+        for job in sorted(batch, key=lambda job: job.person or ""):
+            if isinstance(job.change, Append):
+                results[job] = won.get((job.change.table, job.change.number)) is job.change
             else:
-                results[asked] = asked.change(connection) if len(batch) == 1 else _attempt(connection, asked.change)
-        return [results[asked] for asked in batch]
+                results[job] = job.change(connection) if len(batch) == 1 else _attempt(connection, job.change)
+        return [results[job] for job in batch]
 
     def _append_all(self, connection: Connection, lines: list[Append]) -> dict[tuple[str, int], Append]:
         """Append what comes first with its number, in this batch and in the log; return these lines."""
@@ -275,22 +275,22 @@ class Store:
                 connection.execute(tables.update().where(tables.c.id == line.table).values(changed))
         return won
 
-    def _notify(self, connection: Connection, batch: list[Asked], results: list[Any]) -> None:
+    def _notify(self, connection: Connection, batch: list[Job], results: list[Any]) -> None:
         """Tell other nodes, in the same transaction: they hear of it if and only if it was committed."""
         if self.bus is None:
             return
-        notices = [notice for asked, result in zip(batch, results, strict=True) for notice in asked.notices(result)]
+        notices = [notice for job, result in zip(batch, results, strict=True) for notice in job.notices(result)]
         self.bus.tell(connection, notices)
 
-    def _resolve(self, batch: list[Asked], results: list[Any]) -> None:
+    def _resolve(self, batch: list[Job], results: list[Any]) -> None:
         self.waiting -= len(batch)
-        for asked, result in zip(batch, results, strict=True):
-            if asked.future.done():  # whoever asked no longer waits
+        for job, result in zip(batch, results, strict=True):
+            if job.future.done():  # whoever asked no longer waits
                 continue
             if isinstance(result, Exception):
-                asked.future.set_exception(result)
+                job.future.set_exception(result)
             else:
-                asked.future.set_result(result)
+                job.future.set_result(result)
 
 
 def write_chores(connection: Connection, insert_into: Any, due: list[tuple[str, int | None]], node: str) -> None:

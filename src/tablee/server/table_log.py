@@ -128,7 +128,7 @@ class TableLog:
         frames = telling.tell_update(begun, attempt.told, attempt.moved, seat, self._clock.now())
         telling.send_updates(table, frames, self._clock, guest, id)
         if changed:
-            telling.tell_info(table, self._clock)
+            telling.tell_table(table, self._clock)
 
     def take_in_quietly(
         self, begun: LiveMatch, seat: Seat, match: Match, guest: Guest | None = None, id: str | None = None
@@ -171,14 +171,14 @@ class TableLog:
         if begun is not None:
             await self._follow_all(begun, news)
         if is_changed:
-            telling.tell_info(table, self._clock)
+            telling.tell_table(table, self._clock)
         telling.tell_thinking(table, self._clock)
 
     async def _begin(self, table: LiveTable, row: TableRow, lines: list[Line]) -> None:
         """Take in that the match has begun, and what was played since."""
         played = await asyncio.to_thread(table.replayed, row, lines) if lines else table.replayed(row, lines)
         table.take_over(played, lines)
-        telling.tell_anew(table, self._clock)
+        telling.welcome_again(table, self._clock)
 
     async def _follow_all(self, begun: LiveMatch, news: list[Line]) -> None:
         everything: list[Line] = []

@@ -26,12 +26,12 @@ class TableRows:
     """Changes the rows of tables, and keeps the tables here as their rows say; what is new is told."""
 
     def __init__(
-        self, store: Store, clock: ServiceClock, log: TableLog, come_again: Callable[[LiveTable], None]
+        self, store: Store, clock: ServiceClock, log: TableLog, look_again: Callable[[LiveTable], None]
     ) -> None:
         self._store: Final = store
         self._clock: Final = clock
         self._log: Final = log
-        self._come_again: Final = come_again  # called where a change may have been kept, and nobody was told
+        self._look_again: Final = look_again  # called where a change may have been kept, and nobody was told
 
     async def change(
         self, table: LiveTable, change: Callable[[Connection], T], person: str | None = None, alone: bool = False
@@ -49,7 +49,7 @@ class TableRows:
             result, row = await self._store.write(carry_out, notice, of=() if alone else table.id, person=person)
         except StoreRefused:  # it may have been kept nevertheless: look, and tell
             table.is_doubtful = True
-            self._come_again(table)
+            self._look_again(table)
             raise
         await self._take_over(table, row)
         return result
@@ -72,7 +72,7 @@ class TableRows:
         self.settle_guests(table)
         telling.tell_thinking(table, self._clock)
         if is_news:
-            telling.tell_info(table, self._clock)
+            telling.tell_table(table, self._clock)
 
     def settle_guests(self, table: LiveTable) -> None:
         """Let go whose seat is no longer theirs and who may no longer watch; the others see things when they may."""
@@ -90,7 +90,7 @@ class TableRows:
         table.later = Later(table.row.delay)
         self.begin_delay(table)
         for guest in table.guests_of(NOBODY):
-            guest.tell_anew()
+            guest.welcome_again()
 
     def begin_delay(self, table: LiveTable) -> None:
         """Let delayed watchers see the present as soon as what was last noticed is surely old enough.

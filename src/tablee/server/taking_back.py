@@ -14,7 +14,7 @@ from tablee.kernel.wire import encode
 from tablee.server import telling
 from tablee.server.clock import ServiceClock
 from tablee.server.guest import Guest
-from tablee.server.history import TAKE_BACK, UNDO, Line, deeds, given, rebuilt, standing
+from tablee.server.history import TAKE_BACK, UNDO, Line, count_taken_over, deeds, rebuilt, standing
 from tablee.server.live import LiveMatch, LiveTable
 from tablee.server.referee import check_log
 from tablee.server.registry import Refusal
@@ -75,7 +75,7 @@ class TakingBack:
             table.change(epoch=epoch, proposal=None)  # else it was read a moment ago
         self._log.take_in_undone(playing, seat, match)
         if agreed is not None:
-            telling.tell_info(table, self._clock)
+            telling.tell_table(table, self._clock)
 
     async def what_to_undo(self, playing: LiveMatch, seat: Seat) -> tuple[list[Line], int]:
         """Return the actions that stand, and the place of the seat's latest one that was noticed; refuse if none was.
@@ -158,7 +158,7 @@ def check_take_back(playing: LiveMatch) -> None:
 def _has_played(playing: LiveMatch, seat: Seat) -> bool:
     """Tell whether a seat has done anything at this table that stands."""
     entries = playing.match.record.entries
-    return any(entries[place].seat == seat for place in range(len(entries) - 1, given(playing.head) - 1, -1))
+    return any(entries[place].seat == seat for place in range(len(entries) - 1, count_taken_over(playing.head) - 1, -1))
 
 
 def _latest_of(table: LiveTable, noticed: tuple[int, ...], lines: list[Line], seat: Seat, among: set[int]) -> int:

@@ -20,9 +20,9 @@ T = TypeVar("T")
 class Talk:
     """The chat of the tables here."""
 
-    def __init__(self, store: Store, come_again: Callable[[LiveTable], None]) -> None:
+    def __init__(self, store: Store, look_again: Callable[[LiveTable], None]) -> None:
         self._store: Final = store
-        self._come_again: Final = come_again  # called where a line may have been kept, and nobody was told
+        self._look_again: Final = look_again  # called where a line may have been kept, and nobody was told
 
     async def say(self, table: LiveTable, seat: Seat, text: str, message: str) -> None:
         """Write a line to everybody at the table; the same message again writes nothing."""
@@ -41,7 +41,7 @@ class Talk:
             return await self._store.write(change, notice, of=table.id)
         except StoreRefused:  # it may have been kept nevertheless: look, and tell
             table.is_chat_doubtful = True
-            self._come_again(table)
+            self._look_again(table)
             raise
 
     async def settle(self, table: LiveTable) -> None:

@@ -165,7 +165,7 @@ def blank_welcome(table: LiveTable) -> Welcome:
     return Welcome(number=0, seat=NOBODY, table=table.info(NOBODY))
 
 
-def tell_info(table: LiveTable, clock: ServiceClock) -> None:
+def tell_table(table: LiveTable, clock: ServiceClock) -> None:
     """Tell everybody here how the table is now; while it gathers, those who sit there are told its code as well."""
     if table.row.code is None:
         tell_all(table, Info(table.info(NOBODY)), clock)
@@ -199,12 +199,12 @@ def tell_all(table: LiveTable, message: Any, clock: ServiceClock) -> None:
         keep(delayed, frame, clock)
 
 
-def tell_anew(table: LiveTable, clock: ServiceClock) -> None:
+def welcome_again(table: LiveTable, clock: ServiceClock) -> None:
     """Give everybody here a fresh welcome, to delayed watchers later."""
     delayed = is_delayed(table)
     for guest in table.guests:
         if guest.seat != NOBODY or not delayed:
-            guest.tell_anew()
+            guest.welcome_again()
     if delayed:
         keep_moment(table, clock)
 

@@ -27,7 +27,7 @@ from tablee.kernel.game import Game
 from tablee.kernel.seat import Seat
 from tablee.kernel.state import State
 from tablee.server.metrics import Figures
-from tablee.server.turns import Path, Turns
+from tablee.server.turns import Caller, Turns
 
 LIMIT: Final = 8.0  # seconds; a bot that has not decided by then is stopped, and the default action is played
 NICENESS: Final = 10  # bots give way to sockets
@@ -48,7 +48,7 @@ class Thought(msgspec.Struct, frozen=True):
     seat: Seat
     place: int  # which of the seat's decisions it is
     level: str
-    path: Path
+    caller: Caller  # whose turn it uses
     is_wanted: Callable[[], bool]  # whether the answer is still waited for
 
 
@@ -109,7 +109,7 @@ class Thinkers:
         """Return a bot's answer, as JSON; None: it leaves a right unused, or nobody waits for it any more."""
         now = asyncio.get_running_loop().time
         began = now()
-        async with self._turns.place(thought.path) as has_place:
+        async with self._turns.place(thought.caller) as has_place:
             if not has_place or not thought.is_wanted():
                 return None
             self.at_work += 1

@@ -10,7 +10,9 @@ from typing import Any
 
 from tablee.kernel.seat import Seat
 
-Path = tuple[str, str, str, Seat]  # whose request it is: from which address, of which person, for which table and seat
+Caller = tuple[
+    str, str, str, Seat
+]  # whose request it is: from which address, of which person, for which table and seat
 
 
 class Turns:
@@ -26,37 +28,37 @@ class Turns:
         self._waiting: dict[Any, Any] = {}  # by address, by person, by table, by seat: those first whose turn it is
 
     @asynccontextmanager
-    async def place(self, path: Path) -> AsyncIterator[bool]:
+    async def place(self, caller: Caller) -> AsyncIterator[bool]:
         """Wait for a place, and have it for as long as the block lasts; False: a newer request of the seat came."""
-        has_place = await self._wait(path)
+        has_place = await self._wait(caller)
         try:
             yield has_place
         finally:
             if has_place:
-                self._give_back(path)
+                self._give_back(caller)
 
     def waiting(self) -> int:
         """Return how many wait."""
         return _count(self._waiting)
 
-    async def _wait(self, path: Path) -> bool:
+    async def _wait(self, caller: Caller) -> bool:
         turn: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self._line_up(path, turn)
+        self._line_up(caller, turn)
         self._go_on()
         try:
             return await turn
         except asyncio.CancelledError:
             if turn.done() and not turn.cancelled() and turn.result():  # it was given just before
-                self._give_back(path)
+                self._give_back(caller)
             raise
 
-    def _line_up(self, path: Path, turn: asyncio.Future[bool]) -> None:
+    def _line_up(self, caller: Caller, turn: asyncio.Future[bool]) -> None:
         """Put a request at the end of each line; one that waited for the same seat gives its place up."""
         line = self._waiting
-        for name in path[:-1]:
+        for name in caller[:-1]:
             line = line.setdefault(name, {})
-        older = line.get(path[-1])
-        line[path[-1]] = turn
+        older = line.get(caller[-1])
+        line[caller[-1]] = turn
         if older is not None and not older.done():
             older.set_result(False)
 
@@ -75,11 +77,11 @@ class Turns:
     def _next_address(self) -> str | None:
         return next((address for address in self._waiting if self._taken[address] < self._share), None)
 
-    def _give_back(self, path: Path) -> None:
+    def _give_back(self, caller: Caller) -> None:
         self._free += 1
-        self._taken[path[0]] -= 1
-        if not self._taken[path[0]]:
-            del self._taken[path[0]]
+        self._taken[caller[0]] -= 1
+        if not self._taken[caller[0]]:
+            del self._taken[caller[0]]
         self._go_on()
 
 

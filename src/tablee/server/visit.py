@@ -42,7 +42,7 @@ class Visits(ServerState):
         self._taking: dict[Visit, int] = {}  # an answer: how much of it was left to take; the oldest first
         self._untaken = 0  # of all of them, at most
 
-    def make_room(self) -> None:
+    def enforce_limit(self) -> None:
         """Let whoever has been silent longest give way to somebody new; if nobody is silent, the new one goes."""
         if len(self.connections) > self.most:
             next(iter(self.idle)).drop("no_room")
@@ -130,14 +130,14 @@ class Visit(HttpToolsProtocol):
 
     flow: Gate
 
-    def __init__(self, *given: Any, **named: Any) -> None:
-        super().__init__(*given, **named)
+    def __init__(self, *positional: Any, **named: Any) -> None:
+        super().__init__(*positional, **named)
         assert isinstance(self.server_state, Visits), "the server was not started by tablee.server.serving"
         self._visits = self.server_state
         self._hurry: asyncio.TimerHandle | None = None  # until a request has come whole
         self._is_patient = False  # its body was waited for
         self._taking: asyncio.TimerHandle | None = None  # until an answer was taken
-        self._come = b""  # what came and is not read yet …
+        self._unread = b""  # what came and is not read yet …
         self._place = 0  # … from here on
         self._soon: asyncio.Handle | None = None  # when to read on
         self._is_over = False  # nothing more is read: it is a socket now, or was refused
@@ -154,7 +154,7 @@ class Visit(HttpToolsProtocol):
         super().connection_made(transport)
         self.flow = Gate(transport, self._read_soon)
         self._await_request()
-        self._visits.make_room()
+        self._visits.enforce_limit()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._let_go()
@@ -163,7 +163,7 @@ class Visit(HttpToolsProtocol):
         self.flow.forget()
 
     def handle_websocket_upgrade(self) -> None:
-        behind = self._come[self._place :]
+        behind = self._unread[self._place :]
         self._let_go()
         super().handle_websocket_upgrade()
         self.flow.forget()
@@ -184,7 +184,7 @@ class Visit(HttpToolsProtocol):
 
     def _let_go(self) -> None:
         self._is_over = True
-        self._come, self._place = b"", 0
+        self._unread, self._place = b"", 0
         self._visits.idle.pop(self, None)
         self._visits.has_sent(self)
         self._visits.has_taken(self)
@@ -201,14 +201,14 @@ class Visit(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         if self._is_over:
             return
-        self._come = self._come[self._place :] + data if self._come else data
+        self._unread = self._unread[self._place :] + data if self._unread else data
         self._place = 0
         if self._soon is None:
             self._read_on()
 
     def _read_soon(self) -> None:
         """Read on when everybody else had their turn. Browsers and proxies wait for answers; who does not can wait."""
-        if self._come and self._soon is None:
+        if self._unread and self._soon is None:
             pause = BREATH if self._is_answered() and not self._is_in_body else 0.0
             self._soon = self.loop.call_later(pause, self._read_on) if pause else self.loop.call_soon(self._read_on)
 
@@ -216,16 +216,16 @@ class Visit(HttpToolsProtocol):
         """Read a stretch of what has come."""
         self._soon = None
         end = self._place + STRETCH
-        while self._place < min(end, len(self._come)) and self._may_read():
+        while self._place < min(end, len(self._unread)) and self._may_read():
             begin, self._place = self._place, self._next_stop(end)
-            self._read(self._come[begin : self._place])
+            self._read(self._unread[begin : self._place])
         if self._is_over:
             return
-        if self._place >= len(self._come):
-            self._come, self._place = b"", 0
+        if self._place >= len(self._unread):
+            self._unread, self._place = b"", 0
         elif self._may_read():
             self._read_soon()
-        self.flow.hold(bool(self._come))
+        self.flow.hold(bool(self._unread))
 
     def _may_read(self) -> bool:
         """Tell whether what comes next is not to wait: until a request is answered, or its body was taken."""
@@ -236,9 +236,9 @@ class Visit(HttpToolsProtocol):
     def _next_stop(self, end: int) -> int:
         """Return up to where to read, so that hardly anything of the next request is read with this one."""
         if not self._is_in_body:
-            head = self._come.find(HEAD_END, self._place, end)
-            return min(end, len(self._come)) if head < 0 else head + len(HEAD_END)
-        return min(end, len(self._come), self._place + (CRUMB if self._left is None else self._left))
+            head = self._unread.find(HEAD_END, self._place, end)
+            return min(end, len(self._unread)) if head < 0 else head + len(HEAD_END)
+        return min(end, len(self._unread), self._place + (CRUMB if self._left is None else self._left))
 
     def _read(self, piece: bytes) -> None:
         self._piece = len(piece)
@@ -290,7 +290,7 @@ class Visit(HttpToolsProtocol):
         """Somebody asks for a protocol we do not speak: they are answered, and what comes behind is not read."""
         self.cycle.keep_alive = False
         self._is_over = True
-        self._come, self._place = b"", 0
+        self._unread, self._place = b"", 0
         self._attend()
         self.flow.hold(True)
 
@@ -308,7 +308,7 @@ class Visit(HttpToolsProtocol):
 
     def _be_late(self) -> None:
         self._hurry = None
-        if self.flow.read_paused or self._come:  # it is us who do not read: the request before is still being answered
+        if self.flow.read_paused or self._unread:  # we do not read yet: we still answer the last one
             self._hurry = self.loop.call_later(ASKING, self._be_late)
         elif self._is_in_body and not self._is_patient:
             self._is_patient = True

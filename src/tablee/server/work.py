@@ -51,7 +51,7 @@ class HeavyWork:
             if not self._asked[address]:
                 del self._asked[address]
 
-    async def do(self, address: str, table: str, piece: Callable[P, T], *args: P.args, **more: P.kwargs) -> T:
+    async def run(self, address: str, table: str, piece: Callable[P, T], *args: P.args, **more: P.kwargs) -> T:
         """Carry out a piece of work when it is its turn."""
         async with self.turn(address, table):
             return await asyncio.to_thread(piece, *args, **more)

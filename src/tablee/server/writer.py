@@ -19,7 +19,7 @@ GATHERING: Final = 0.004  # seconds
 Notices = Notice | Callable[[Any], list[Notice]]  # known beforehand, or from what the change returned
 
 
-class Asked:
+class Job:
     """Something for the writer to do, what it is about, and who waits for it."""
 
     __slots__ = ("change", "future", "notice", "of", "person")
@@ -50,14 +50,14 @@ class Asked:
         return [self.notice] if isinstance(self.notice, Notice) else self.notice(result)
 
 
-def transactions(batch: list[Asked]) -> list[list[Asked]]:
+def transactions(batch: list[Job]) -> list[list[Job]]:
     """Return what goes into one commit: each that is alone by itself, signs of life among them, then all others."""
-    shared = [asked for asked in batch if not asked.is_alone]
-    return [*([asked] for asked in batch if asked.is_alone), *([shared] if shared else [])]
+    shared = [job for job in batch if not job.is_alone]
+    return [*([job] for job in batch if job.is_alone), *([shared] if shared else [])]
 
 
-Commit = Callable[[list[Asked]], list[Any]]  # carries out a batch; returns each result, or the exception to be raised
-Answer = Callable[[list[Asked], list[Any]], None]  # gives the results to whoever waits, on the event loop
+Commit = Callable[[list[Job]], list[Any]]  # carries out a batch; returns each result, or the exception to be raised
+Answer = Callable[[list[Job], list[Any]], None]  # gives the results to whoever waits, on the event loop
 
 
 class Writer(Protocol):
@@ -65,7 +65,7 @@ class Writer(Protocol):
 
     def start(self) -> None: ...
 
-    def put(self, asked: Asked) -> None: ...
+    def put(self, job: Job) -> None: ...
 
     def close(self) -> None:
         """Finish what was asked, then end."""
@@ -77,29 +77,29 @@ class WritingThread:
     def __init__(self, commit: Commit, answer: Answer) -> None:
         self._commit = commit
         self._answer = answer
-        self._asked: queue.SimpleQueue[Asked | None] = queue.SimpleQueue()
+        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._work, name="store", daemon=True)
 
     def start(self) -> None:
         self._thread.start()
 
-    def put(self, asked: Asked) -> None:
-        self._asked.put(asked)
+    def put(self, job: Job) -> None:
+        self._jobs.put(job)
 
     def close(self) -> None:
         if self._thread.is_alive():
-            self._asked.put(None)
+            self._jobs.put(None)
             self._thread.join()
 
     def _work(self) -> None:
         is_crowded = False
-        while (first := self._asked.get()) is not None:
+        while (first := self._jobs.get()) is not None:
             if is_crowded:
                 sleep(GATHERING)
             batch = [first]
             stop = False
-            while len(batch) < MOST_AT_ONCE and not self._asked.empty():
-                another = self._asked.get()
+            while len(batch) < MOST_AT_ONCE and not self._jobs.empty():
+                another = self._jobs.get()
                 if another is None:
                     stop = True
                     break
@@ -110,7 +110,7 @@ class WritingThread:
             if stop:
                 return
 
-    def _tell(self, batch: list[Asked], results: list[Any]) -> None:
+    def _tell(self, batch: list[Job], results: list[Any]) -> None:
         loop = batch[0].future.get_loop()
         if not loop.is_closed():
             loop.call_soon_threadsafe(self._answer, batch, results)

@@ -130,7 +130,7 @@ class SpyfallPair(Pair):
 
 def _outside(world: World) -> list[Any]:
     table, now = world.table, world.clock.now()
-    comes = world.house.schedule.rings(table)
+    comes = world.house.schedule.timer_due(table)
     return [table.stream.counts, table.stream.asked, table.row.revision, comes, table.begun.time(now)]
 
 

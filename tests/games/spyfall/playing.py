@@ -26,7 +26,7 @@ async def play_along(place: Place, table: str, people: list[Listener], luck: ran
             live = place.node.house.tables[table]
             if asked and (asked is not rights or luck.random() < 0.5):
                 await _answer(*luck.choice(asked), luck)
-            elif not live.minds or luck.random() < 0.2:
+            elif not live.bot_tasks or luck.random() < 0.2:
                 await _let_time_pass(place, live)
             await people[0].send("ping")
 

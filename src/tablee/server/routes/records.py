@@ -71,7 +71,7 @@ async def export(request: AnyRequest, table: FromPath[str], door: NamedDependenc
     if live.row.status == "over":
         door.looking(request, live)
         record = await _record(door, request, begun)
-        content = await door.work.do(address_of(request), live.id, record.to_lines)
+        content = await door.work.run(address_of(request), live.id, record.to_lines)
         name = f"{live.row.game}-{live.id}.jsonl"
     else:
         seat = door.seated(request, live)
@@ -97,7 +97,7 @@ async def watch_again(
     if eyes >= len(live.row.seats):
         raise Refusal("no_such_seat", seat=eyes)
     record = await _record(door, request, over)
-    replay: Any = await door.work.do(address_of(request), live.id, _replay, live, record, eyes, first, count)
+    replay: Any = await door.work.run(address_of(request), live.id, _replay, live, record, eyes, first, count)
     return Response(replay, media_type=MediaType.JSON)
 
 
@@ -204,7 +204,7 @@ async def _play_on(door: Door, request: AnyRequest, called: str, beginning: Begi
     names, seed = [one.name for one in its_seats], new_seed()
     id = new_table()
     address, game = address_of(request), GAMES[record.head.game]
-    match, lines = await door.work.do(address, id, _branch, game, record, beginning.number, names, seed, id)
+    match, lines = await door.work.run(address, id, _branch, game, record, beginning.number, names, seed, id)
     new = _branched(beginning, id, match, seed, now)
 
     def make(connection: Connection) -> None:

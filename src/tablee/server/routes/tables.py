@@ -232,9 +232,9 @@ def _game(name: str) -> Game[Any]:
     return GAMES[name]
 
 
-def _options(game: Game[Any], given: dict[str, Any]) -> dict[str, Any]:
+def _options(game: Game[Any], chosen: dict[str, Any]) -> dict[str, Any]:
     try:
-        settled = game.settled(given)
+        settled = game.settled(chosen)
     except BadOption as wrong:
         raise Refusal("bad_option", reason=str(wrong)[:300]) from None
     for option in game.options:
@@ -251,8 +251,8 @@ def _check_setup(game: Game[Any], seats: int, options: dict[str, Any]) -> None:
         raise Refusal("bad_option", reason=str(wrong)[:300]) from None
 
 
-def _name(given: str) -> str:
-    name = clean(given)
+def _name(text: str) -> str:
+    name = clean(text)
     if not name:
         raise Refusal("no_name")
     return name
