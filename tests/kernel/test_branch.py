@@ -142,7 +142,7 @@ def test_where_a_match_is_over_nothing_is_played_on() -> None:
 
 @pytest.mark.parametrize("seats", [[], ["Dot"], ["Dot", "Eve", "Fay"]])
 def test_as_many_sit_there_as_before(seats: list[str]) -> None:
-    with pytest.raises(ValueError, match=f"a match of 2 seats is not played on by {len(seats)}"):
+    with pytest.raises(ValueError, match=f"the match has 2 seats, not {len(seats)}"):
         Match.branch(CLAIMS, finished().record, 2, seats)
 
 

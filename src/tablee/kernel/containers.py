@@ -1,4 +1,4 @@
-"""Containers: the ready-made phases that ask nobody and go on by themselves, and so are a rulebook's table of contents.
+"""Containers: ready-made phases that ask nobody and go on by themselves. They are a rulebook's table of contents.
 
 First A, then B (`Sequence`, `Stages`); again and again (`Repeat`); one after the other (`Each`, `EachSeat`). They
 enter what comes next and remember how far they are.
