@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -61,6 +62,10 @@ class Catalogue:
             raise KeyError(f"{self.name}.{self.language}.toml has no text {key!r}")
         return self._texts[key].format(**facts)
 
+    def word(self, key: str) -> str:
+        """Return the text of something that a game names; the name itself, as words, where the game has no text."""
+        return self.say(key) if self.has(key) else readable(key.rpartition(".")[2])
+
     def raw(self, key: str) -> str:
         """Return a text as it stands, its facts not filled in."""
         return self._texts[key]
@@ -75,6 +80,11 @@ class Catalogue:
     def _is_one(self, count: int) -> bool:
         """Tell whether this number goes with the singular: in French, 0 does too."""
         return abs(count) < 2 if self.language == "fr" else abs(count) == 1
+
+
+def readable(name: str) -> str:
+    """Return a name of the code as words: `on_sale`, `on-sale` and `OnSale` are all « on sale »."""
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|[_-]+", " ", name).lower()
 
 
 @cache

@@ -91,7 +91,13 @@ class Words(ABC):
 
     def score(self, parts: Mapping[str, int]) -> str:
         """Say a score as people mean it."""
-        return ", ".join(self.say(f"scored.{name}", count=count).replace("-", "−") for name, count in parts.items())
+        return ", ".join(self._part(name, count).replace("-", "−") for name, count in parts.items())
+
+    def _part(self, name: str, count: int) -> str:
+        """Say one part of a score; by its name, if the game has no text for it."""
+        key = f"scored.{name}"
+        is_there = any(map(self.texts.has, (key, f"{key}_one")))
+        return self.say(key, count=count) if is_there else f"{count} {self.texts.word(key)}"
 
     def points(self, count: int) -> str:
         return self.say("points", count=count).replace("-", "−")

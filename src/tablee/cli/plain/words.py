@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from functools import cached_property
 from inspect import get_annotations
@@ -10,16 +9,12 @@ from typing import Any
 
 import msgspec
 
+from tablee.cli.language import readable
 from tablee.cli.words import Namers, Words
 from tablee.kernel.action import Action, Broken
 from tablee.kernel.event import Event
 
 GAP = "…"  # in a text, where an argument is yet to be chosen
-
-
-def readable(name: str) -> str:
-    """Return a name of the code as words: « on_sale » and « OnSale » are both « on sale »."""
-    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|[_-]+", " ", name).lower()
 
 
 class PlainWords(Words):
@@ -73,8 +68,7 @@ class PlainWords(Words):
 
     def field(self, name: str) -> str:
         """Say what a field of a View holds."""
-        key = f"view.{name}"
-        return self.say(key) if self.texts.has(key) else readable(name)
+        return self.texts.word(f"view.{name}")
 
     def value(self, name: str, value: Any) -> str:
         """Say what a field of a View or a fact of an event holds."""
