@@ -44,7 +44,11 @@ class Words(ABC):
         facts = {fact: getattr(event, fact) for fact in event.__struct_fields__}
         keys = (f"events.{key}" for key in self._telling.events.get(name, Wording()).keys(name, facts, self.you))
         key = next(filter(self.texts.has, keys), f"events.{name}")
-        return self.say(key, **{**self.said(facts), **self.more(event)})
+        return self.sentence(key, {**self.said(facts), **self.more(event)})
+
+    def sentence(self, key: str, words: Mapping[str, str]) -> str:
+        """Return a text of the game with these words in it."""
+        return self.say(key, **words)
 
     def more(self, event: Event) -> dict[str, str]:
         """Return the words an event is told with that no single fact gives."""
@@ -55,7 +59,7 @@ class Words(ABC):
         key = f"refusals.{broken.key}"
         if not self.texts.has(key):
             key = f"{key}.you" if broken.facts.get("seat") == self.you else f"{key}.they"
-        reason = self.say(key, **self.said(broken.facts))
+        reason = self.sentence(key, self.said(broken.facts))
         return f"{reason[0].upper()}{reason[1:]} ({broken.rule})."
 
     def said(self, facts: Mapping[str, Any]) -> dict[str, str]:

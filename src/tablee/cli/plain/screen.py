@@ -14,6 +14,7 @@ from tablee.cli.plain.words import PlainWords
 PHASE: Final = "phase"  # said by the question, not among what is in sight
 PEOPLE: Final = "players"  # a record for each seat, in order
 SEAT: Final = "seat"  # of such a record: who it is, which the name says
+WIDE: Final = 10_000  # columns, to measure how wide a table would be
 
 
 class Screen:
@@ -33,21 +34,38 @@ class Screen:
                 self._paper.write(self._words.say("plain.fact", name=self._words.field(name), value=value), indent="  ")
         for name, records in listed.items():
             self._paper.put("")
-            self._paper.draw(self._drawn(name, records))
+            self._list(self._words.field(name), list(self._rows(name, records)))
 
-    def _drawn(self, name: str, records: Sequence[msgspec.Struct]) -> Table:
-        """Return one line for each record; the people by their names, everything else numbered."""
-        drawn = Table(box=None, padding=(0, 2, 0, 0))
-        drawn.add_column(self._words.field(name))
-        columns = [part for part in records[0].__struct_fields__ if part != SEAT or name != PEOPLE]
-        for part in columns:
-            drawn.add_column(self._words.field(part))
+    def _rows(self, name: str, records: Sequence[msgspec.Struct]) -> Iterator[tuple[str, dict[str, str]]]:
+        """Yield what each record is called, people by their names and all else by its number, and what it holds."""
         for number, record in enumerate(records):
             said = self._words.parts(record)
-            seat = getattr(record, SEAT, number)
-            head = self._words.name(seat) if name == PEOPLE else str(number + 1)
-            drawn.add_row(head, *(said.get(part, "") for part in columns))
-        return drawn
+            if name == PEOPLE:
+                said.pop(SEAT, None)
+                yield self._words.name(getattr(record, SEAT, number)), said
+            else:
+                yield str(number + 1), said
+
+    def _list(self, title: str, rows: Sequence[tuple[str, dict[str, str]]]) -> None:
+        """Draw a table; where it would be too wide to be read, write a paragraph for each line of it."""
+        drawn = _table(title, rows, self._words)
+        wide = self._paper.console.options.update_width(WIDE)
+        if self._paper.console.measure(drawn, options=wide).maximum <= self._paper.width:
+            self._paper.draw(drawn)
+            return
+        self._paper.write(title, "bold")
+        for head, said in rows:
+            facts = self._words.apart(f"{self._words.field(part)} {value}" for part, value in said.items())
+            line = self._words.say("plain.fact", name=head, value=facts)
+            self._paper.write(line, indent="    ", first="  ")
+
+
+def _table(title: str, rows: Sequence[tuple[str, dict[str, str]]], words: PlainWords) -> Table:
+    columns = list(dict.fromkeys(part for _, said in rows for part in said))
+    drawn = Table(title, *map(words.field, columns), box=None, padding=(0, 2, 0, 0))
+    for head, said in rows:
+        drawn.add_row(head, *(said.get(part, "") for part in columns))
+    return drawn
 
 
 def _lists(view: msgspec.Struct) -> Iterator[tuple[str, Sequence[Any]]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 from inspect import get_annotations
+from string import Formatter
 from typing import Any
 
 import msgspec
@@ -45,11 +46,16 @@ class PlainWords(Words):
 
     def verb(self, name: str, arguments: Mapping[str, Any]) -> str:
         """Say what an action is; an argument that is GAP is yet to be chosen."""
-        facts = {**self.said(arguments), **{fact: GAP for fact, value in arguments.items() if value == GAP}}
+        chosen = self.said({fact: value for fact, value in arguments.items() if value != GAP})
+        facts = {**dict.fromkeys(arguments, GAP), **chosen}
         key = f"labels.{name}"
-        if self.texts.has(key):
-            return self.say(key, **facts)
-        return " ".join([readable(name), *facts.values()])
+        return self.sentence(key, facts) if self.texts.has(key) else " ".join([readable(name), *facts.values()])
+
+    def sentence(self, key: str, words: Mapping[str, str]) -> str:
+        """Return a text of the game; a word that only the game's own face could give is left open."""
+        text = self.texts.raw(key) if self.texts.has(key) else ""
+        wanted = [name for _, name, _, _ in Formatter().parse(text) if name]
+        return self.say(key, **{**dict.fromkeys(wanted, GAP), **words})
 
     def asks(self, phase: str) -> str:
         """Say what the person is asked in a phase; a text that needs facts is no help here."""
