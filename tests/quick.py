@@ -44,6 +44,7 @@ BELONGING: Final = {
     "src/tablee/games": ("tests/games/{game}", "tests/counts/test_{game}.py"),
     "src/tablee/bots": ("tests/bots",),
     "src/tablee/lab": ("tests/lab",),
+    "examples": ("tests/plugins",),
     "docs": ("tests/test_docs.py",),
     "web": ("tests/web", "tests/test_web_build.py"),
 }
