@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tablee.games.cresus.deals import DEALS, MOST_CALLS
 from tablee.games.cresus.material import KEPT, N_MARKETS, NO_CARD, NO_EXPERT, NOWHERE, ROUNDS, Market
-from tablee.games.cresus.state import NO_LOAN, OPEN_LOAN, State, eyes_of
+from tablee.games.cresus.state import NO_LOAN, OPEN_LOAN, State
 from tablee.games.cresus.trading import is_ready
 from tablee.games.cresus.view import (
     KnownShare,
@@ -21,6 +21,7 @@ from tablee.games.cresus.view import (
 from tablee.games.cresus.windows import Trade
 from tablee.kernel.phase import Sealed
 from tablee.kernel.seat import Seat
+from tablee.parts.knowledge import eyes_of
 from tablee.parts.small_set import has, members
 
 

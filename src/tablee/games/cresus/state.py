@@ -26,6 +26,7 @@ from tablee.games.cresus.material import (
 from tablee.games.cresus.terms import Terms
 from tablee.kernel.seat import NOBODY, PERSON, Seat
 from tablee.kernel.state import State as KernelState
+from tablee.parts.knowledge import EVERYBODY, Eyes, eyes_of, shown
 from tablee.parts.small_set import has, only
 from tablee.parts.thread import Thread, thread_from
 
@@ -35,15 +36,6 @@ if TYPE_CHECKING:
 NO_LOAN: Final = 0
 OPEN_LOAN: Final = 1
 REPAID_LOAN: Final = 2  # CR-908: there is no other
-
-EVERYBODY: Final = (1 << 7) - 1
-"""Who knows a card: a set of seats, and one bit more for whoever watches."""
-_WATCHER: Final = 6
-
-
-def eyes_of(seat: Seat) -> int:
-    """Return the bit of a seat, or of those who watch (NOBODY)."""
-    return 1 << (seat if seat >= 0 else _WATCHER)
 
 
 FIELDS: Final = (
@@ -86,8 +78,8 @@ class State(KernelState):
         # by market
         self.event = [NO_CARD] * N_MARKETS  # in force until the end of the round
         self.pile: list[tuple[Share, ...]] = [()] * N_MARKETS  # the top one first
-        self.known: list[tuple[int, ...]] = [()] * N_MARKETS  # by place in the pile: who knows what lies there
-        self.near: list[tuple[int, ...]] = [()] * N_MARKETS  # who knows only that the share is among the `mixed`
+        self.known: list[tuple[Eyes, ...]] = [()] * N_MARKETS  # by place in the pile: who knows what lies there
+        self.near: list[tuple[Eyes, ...]] = [()] * N_MARKETS  # who knows only that the share is among the `mixed`
         self.mixed = [0] * N_MARKETS  # how many on top somebody has put in an order of their own (CR-1214)
         self.up: list[tuple[Share, ...]] = [()] * N_MARKETS  # in the order they were turned up
         # by seat
@@ -267,9 +259,7 @@ class State(KernelState):
 
     def show_top(self, seat: Seat, market: Market, count: int) -> None:
         """Let one seat look at the top of a pile."""
-        bit = eyes_of(seat)
-        known = self.known[market]
-        self.known[market] = (*[who | bit for who in known[:count]], *known[count:])
+        self.known[market] = shown(self.known[market], eyes_of(seat), 0, count)
 
     def mix_top(self, seat: Seat, market: Market, top: tuple[Share, ...]) -> None:
         """CR-1214. Lay the top shares in an order of one's own: the others know at most which they are."""

@@ -21,10 +21,11 @@ from tablee.games.cresus.material import (
     Money,
     Share,
 )
-from tablee.games.cresus.state import State, eyes_of
+from tablee.games.cresus.state import State
 from tablee.kernel.action import Action
 from tablee.kernel.chance import Quick
 from tablee.kernel.seat import Seat
+from tablee.parts.knowledge import eyes_of
 from tablee.parts.small_set import has
 
 POOR = 170  # below so much cash not every pair of shares can be paid
