@@ -1,4 +1,4 @@
-"""The steward looks after tables: deadlines that pass, bots that are to play, people who are not there."""
+"""The steward looks after tables: deadlines that pass, bots that have to play, people who are away."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ from tablee.server.table_log import TableLog
 from tablee.server.thinkers import Hung, Thinkers, Thought
 from tablee.server.turns import Caller
 
-AGAIN: Final = 1.0  # seconds until a write that failed is tried again
+AGAIN: Final = 1.0  # seconds until a failed write is tried again
 NEVER: Final = float("inf")
-SOON: Final = 60.0  # seconds for which a table stays in memory before somebody has to come
-LATER: Final = 5.0  # seconds until a table is looked after again where that failed for another reason
+SOON: Final = 60.0  # a table whose timer rings within so many seconds stays in memory
+LATER: Final = 5.0  # seconds until a table is looked after again after another failure
 
 logger = structlog.get_logger()
 
 
 class OpenQuestion:
-    """What a bot was asked, and when: if its seat or the game has gone on since, its answer is void."""
+    """What a bot was asked, and in which wait: if its seat or the game has moved on since, the answer is void."""
 
     __slots__ = ("acts", "decision", "place", "seat", "state", "wait")
 
@@ -51,14 +51,14 @@ class OpenQuestion:
         self.acts: Final = table.acts[seat]
 
     def stands(self, table: LiveTable) -> bool:
-        """Tell whether the same bot is still asked the same."""
+        """Tell whether the bot is still asked this."""
         if table.running is None or not table.is_automatic(self.seat):
             return False
         return self.wait == table.wait and self.acts == table.acts[self.seat]
 
 
 class Steward:
-    """Looks after the tables whose latest action came through this node, and those nobody else looks after."""
+    """Looks after the tables whose latest action came through this node, and those that no other node looks after."""
 
     def __init__(
         self,
@@ -79,13 +79,13 @@ class Steward:
         self._thinkers = thinkers
         self._clock = clock
         self._settings = settings
-        self._tasks: dict[asyncio.Task[None], None] = {}  # in the order in which they were begun
+        self._tasks: dict[asyncio.Task[None], None] = {}  # in the order of their beginning
         self._is_closed = False
 
     # -- looking after ---------------------------------------------------------------------------------------
 
     def look_after(self, table: LiveTable) -> None:
-        """See to it that bots think and that somebody comes when the next deadline passes."""
+        """Start bots, and set the timer for the next deadline."""
         if table.is_let_go or self._is_closed:
             return
         if table.timer is not None:
@@ -106,7 +106,7 @@ class Steward:
             self.look_again_in(table, seconds)
 
     def look_again_in(self, table: LiveTable, seconds: float) -> None:
-        """Look at the table again after a while."""
+        """Set the timer to look at the table again."""
         if table.is_let_go or self._is_closed:
             return
         if table.timer is not None:
@@ -116,7 +116,7 @@ class Steward:
         table.timer = loop.call_later(seconds, self._begin, table)
 
     def hurry(self, table: LiveTable) -> None:
-        """The clock has jumped ahead: come sooner, if that is due sooner now."""
+        """Set an earlier timer if one is needed, after the service clock has jumped ahead."""
         if table.timer is None or table.is_doubtful:
             return
         now, due = self._clock.now(), self._schedule.timer_due(table)
@@ -125,21 +125,21 @@ class Steward:
             self.look_again_in(table, seconds)
 
     def leave_alone(self, table: LiveTable) -> None:
-        """Another node looks after the table now."""
+        """Stop looking after a table: another node does."""
         if table.timer is not None:
             table.timer.cancel()
             table.timer = None
-        table.bot_tasks.clear()  # whoever still thinks finds that nobody waits for it; it may be just about to play
+        table.bot_tasks.clear()  # bots under way find that their answer is not wanted
 
     def is_looking_after(self, table: LiveTable) -> bool:
         return table.timer is not None or bool(table.bot_tasks)
 
     def comes_soon(self, table: LiveTable) -> bool:
-        """Tell whether the table is looked after before long; whoever had to read it again would be a beat late."""
+        """Tell whether the timer rings soon: to read the table from the store again would make it late."""
         return table.timer is not None and table.timer_due < asyncio.get_running_loop().time() + SOON
 
     async def close(self) -> None:
-        """Let everything under way go, and begin nothing new: a timer may be just about to ring."""
+        """Cancel everything under way, and start nothing new: a timer may ring at this moment."""
         self._is_closed = True
         await cancel(self._tasks)
 
@@ -148,9 +148,9 @@ class Steward:
             self._spawn(self._look(table))
 
     async def _look(self, table: LiveTable) -> None:
-        """Let the clock speak, let bots stand in for those who are away too long, or let the table rest.
+        """Let the clock speak, put in stand-ins for people who are away too long, or let the table rest.
 
-        Rules that ask are told who sits where.
+        Rules that follow sitters are told who sits where.
         """
         try:
             async with self._log.turn(table):
@@ -170,7 +170,7 @@ class Steward:
         self.look_after(table)
 
     def _is_deserted(self, table: LiveTable) -> bool:
-        """Tell whether nobody is there, nor waited for any more."""
+        """Tell whether all people are away for longer than their grace."""
         playing = table.running
         if playing is None:
             return False
@@ -189,9 +189,9 @@ class Steward:
     # -- bots ------------------------------------------------------------------------------------------------
 
     def _wake_bots(self, playing: LiveMatch) -> None:
-        """Put to each bot one of its open decisions: the rights it was not offered yet, then what is required.
+        """Put one open decision to each bot: first the rights it was not offered yet, then what is required.
 
-        Where nobody has ever been since the match began, nobody thinks: a table that is only opened costs nothing.
+        Until a player has come, no bot thinks: a table that is only opened costs nothing.
         """
         table = playing.table
         if not table.was_visited():
@@ -210,7 +210,7 @@ class Steward:
             table.bot_tasks[seat] = self._spawn(self._think(table, question))
 
     async def _think(self, table: LiveTable, question: OpenQuestion) -> None:
-        """Let a bot decide, and play what it decided if it is still asked."""
+        """Let a bot decide, and play its action if the question still stands."""
         seat = question.seat
         task = asyncio.current_task()
         try:
@@ -218,7 +218,7 @@ class Steward:
             earliest = table.began.setdefault(seat, now()) + self._pause(table, question) / 1000
             wait_over = table.wait_over
             data = await self._decide(table, question)
-            # who leaves a right unused does not wait, or what comes next would tell of the right
+            # no pause for a right left unused: the delay would tell others that there was one
             await _sleep(earliest - now() if data is not None else 0, wait_over)
             async with self._log.turn(table):
                 if data is not None and question.stands(table) and table.bot_tasks.get(seat) is task:
@@ -227,7 +227,7 @@ class Steward:
         except StoreRefused:
             self.look_again_in(table, AGAIN)
             return
-        except Refusal as refusal:  # it was still asked when it began
+        except Refusal as refusal:  # the state changed since the bot was asked
             logger.warning("a bot's action was refused", table=table.id, seat=seat, key=refusal.key)
         except Exception:
             logger.exception("looking after a table failed", table=table.id)
@@ -241,7 +241,7 @@ class Steward:
             self.look_after(table)
 
     def _pause(self, table: LiveTable, question: OpenQuestion) -> int:
-        """Return how many ms a bot takes at least, from the beginning of the wait: drawn where the game has a pace."""
+        """Return how many ms a bot takes at least, from the beginning of the wait; random where the game has a pace."""
         usual = self._settings.bot_pause
         pace = table.game.pace(question.state, question.seat, question.decision) if usual else None
         if pace is None:
@@ -280,7 +280,7 @@ class Steward:
 
 
 async def _sleep(seconds: float, wait_over: asyncio.Event) -> None:
-    """Wait, but no longer than the game waits for the same."""
+    """Wait, but no longer than the present wait of the game."""
     if seconds > 0:
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
@@ -288,12 +288,12 @@ async def _sleep(seconds: float, wait_over: asyncio.Event) -> None:
 
 
 def _caller(table: LiveTable, seat: Seat) -> Caller:
-    """Return to whose turns it counts that a bot thinks: those of whoever opened the table, at the place they play."""
+    """Return the caller for whom a bot thinks: the host of the table, at the address of the latest player."""
     return table.address, table.row.seats[table.row.host].person or "", table.id, seat
 
 
 def _next_decision(table: LiveTable, decisions: list[Decision], seat: Seat) -> int | None:
-    """Return which of the seat's own decisions is put to it next."""
+    """Return the place of the decision that is put to the seat next."""
     own = [decision for decision in decisions if decision.seat == seat]
     for place, decision in enumerate(own):
         if not decision.required and (seat, place) not in table.offered:

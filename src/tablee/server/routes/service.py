@@ -1,4 +1,4 @@
-"""For whoever runs the server: is it well, and what does it do."""
+"""For those who run the server: its health and its figures."""
 
 from __future__ import annotations
 
