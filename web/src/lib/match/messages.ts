@@ -490,9 +490,9 @@ export interface Outcome {
 }
 
 /**
- * One thing to choose before the game: its values in order, the default, and what to tell people.
+ * One thing to choose before the game: its values in order, the default, and its texts.
  *
- * A number may also be anything from `lowest` to `highest`, where these are given; a text anything of up to `longest`
+ * With `lowest` and `highest`, any number between them is a value as well; with `longest`, any text of so many
  * characters, in several lines.
  */
 export interface Option {
@@ -504,7 +504,7 @@ export interface Option {
   lowest: number | null;
   highest: number | null;
   longest: number | null;
-  /** for programs alone: no table of people can choose it */
+  /** for programs alone: tables of people cannot choose it */
   lab: boolean;
 }
 
@@ -512,7 +512,7 @@ export interface Option {
 export interface OptionValue {
   value: string | boolean | number;
   label: Texts;
-  /** with it, every seat is for a person */
+  /** with this value every seat is for a person */
   without_programs: boolean;
 }
 
