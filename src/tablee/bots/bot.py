@@ -1,4 +1,4 @@
-"""What a bot is, and what it is given to see."""
+"""What a bot is, and what it sees."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Eyes:
         return self.game.view(self.__state, self.seat)
 
     def decisions(self) -> list[Decision]:
-        """Return the questions now put to this seat."""
+        """Return the Decisions of this seat."""
         return [decision for decision in self.game.decisions(self.__state) if decision.seat == self.seat]
 
     def redeal(self, chance: Quick) -> State:

@@ -12,7 +12,7 @@ from tablee.kernel.chance import Quick
 from tablee.kernel.decision import Decision
 from tablee.kernel.plugin import Policy
 
-LAPSE: Final = 4  # one decision in so many is left to chance
+LAPSE: Final = 4  # one decision in four is random
 
 
 class EasyBot:

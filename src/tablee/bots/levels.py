@@ -1,4 +1,4 @@
-"""Bots by name, as a command line or a table asks for them.
+"""Bots by name, for the command line, and by level, for tables.
 
 `random`; `easy`; `greedy`; `search` with half a second per decision, `search:2s` with two, `search:200` with 200
 iterations. A game with a ladder of judgements has its own instead: `random`, `easy`, `normal` (the same as `greedy`),
@@ -22,7 +22,7 @@ from tablee.kernel.game import Game
 from tablee.kernel.plugin import GameBots
 
 LEVELS: Final = ("random", "easy", "greedy", "search", "search:0.5s", "search:200")
-"""What can be asked for; the numbers of the last two are examples."""
+"""The names of bots; the numbers of the last two are examples."""
 
 TABLE_LEVELS: Final = {"easy": "easy", "medium": "greedy", "hard": "search:1s"}
 """What people choose at a table, and the bot they get; the hard one thinks for a second."""
@@ -33,9 +33,9 @@ LADDER_TABLE_LEVELS: Final = {"easy": "easy", "medium": "normal", "hard": "hard"
 LESSON: Final = "lesson"
 """The level of those who play by the script of a first game. Nobody can choose it."""
 
-SECONDS: Final = 0.5  # what `search` takes for a decision unless it is told otherwise
+SECONDS: Final = 0.5  # the default time of `search` for a decision
 
-# a number of seconds or of iterations, and neither is nothing
+# a positive number of seconds or of iterations
 _SEARCH: Final = re.compile(r"search(?::(?=.*[1-9])(?:(?P<seconds>\d{1,4}(?:\.\d{1,6})?)s|(?P<iterations>\d{1,7})))?")
 
 

@@ -1,4 +1,4 @@
-"""Finding a game, in our tree or outside, and what it says of itself."""
+"""Finding a game by its name or place, and its subject."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tablee.kernel.game import Game
 
 
 class NoGame(ValueError):
-    """There is no game of this name, in our tree or outside."""
+    """There is no game with this name, or at this place."""
 
 
 def game_of(name: str) -> Game[Any]:
@@ -43,7 +43,7 @@ def _outside(place: str) -> Game[Any]:
 
 @cache
 def subject_of(game: Game[Any]) -> Subject:
-    """Return what a game's package says in `conformance.py`."""
+    """Return the `SUBJECT` of `conformance.py` in a game's package."""
     package = package_of(game)
     if not package or find_spec(f"{package}.conformance") is None:
         return PLAIN

@@ -1,4 +1,4 @@
-"""Contract 8: what a game says, it says in both languages: options, events, refusals, actions.
+"""Contract 8: a game has all its texts in both languages: options, events, refusals, actions.
 
 Its texts are `texts/fr.toml` and `texts/en.toml` in its package. Which refusals there are is read in its sources.
 """
@@ -30,7 +30,7 @@ def file_in(game: Game[Any], language: str) -> Traversable | None:
 
 
 def texts_of(game: Game[Any], language: str) -> dict[str, str]:
-    """Return the texts of a game by key, nested tables joined with dots; none if it has no file of them."""
+    """Return the texts of a game by key, nested tables joined with dots; none if it has no such file."""
     file = file_in(game, language)
     return {} if file is None else dict(_flat("", tomllib.loads(file.read_text("utf-8"))))
 
@@ -78,7 +78,7 @@ def all_is_said(look: Look) -> None:
 
 
 def events_of(game: Game[Any]) -> set[str]:
-    """Return the names of all that can happen: the events of the game's package."""
+    """Return the names of the events of the game's package."""
     package = f"{package_of(game)}."
     return {kind.__name__ for kind in _kinds_of(Event) if kind.__module__.startswith(package)}
 
