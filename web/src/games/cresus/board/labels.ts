@@ -5,7 +5,7 @@ import { t } from "$lib/words/words.svelte";
 import { heldIn, MARKETS, SECTORS, SHARES } from "../material";
 import { all, cardName, marketName, money, nameOf, names, sectorName, shareName } from "../saying";
 import type { PlayerView, View } from "../view";
-import type { At } from "./at";
+import type { At } from "./at.svelte";
 
 export function shareLabel(share: number): string {
   const { price, throws, amounts, sector, market } = SHARES[share]!;
