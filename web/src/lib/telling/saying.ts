@@ -22,6 +22,14 @@ export function peopleNames(game: string, company: Pick<Company, "seats">, seats
   return seats.length ? listed(game, seats.map((seat) => nameOf(company, seat))) : t(`${game}.nobody`);
 }
 
+/** How a game says several: « Ana, Bob et Cid »; people by name, or nobody if there are none. */
+export function severalOf(game: string) {
+  return {
+    all: (items: readonly string[]) => listed(game, items),
+    names: (company: Pick<Company, "seats">, seats: readonly number[]) => peopleNames(game, company, seats),
+  };
+}
+
 /** With a capital, and a full stop unless it ends already. */
 export function sentence(text: string): string {
   const begun = text.charAt(0).toLocaleUpperCase() + text.slice(1);
