@@ -20,7 +20,9 @@ PARTS: Final[Mapping[str, tuple[str, ...]]] = {
     "dossier": ("DOSSIER",),
     "scene": ("Scene", "given"),
     "moments": ("parts",),
-    "typist": ("sit_down",),
+    "typist": ("sit_down", "EVENINGS", "OPTIONS", "SECRETIVE", "CURIOUS", "LOOKED_AT_ONE_IN", "WRONG", "TOLD_AGAIN"),
+    "said": ("CASES", "SPOKEN", "ENDS", "WAITS", "TABLES"),
+    "desk": ("Desk",),
 }
 """The files of a dossier, and the names each of them gives."""
 

@@ -36,7 +36,8 @@ from tablee.games.fake_crystal.material import TROPHY_NAMES
 from tablee.kernel.chance import Quick
 from tablee.kernel.outcome import Outcome
 from tablee.kernel.playout import play_randomly
-from tests.cli.desk import NAMES, Desk, Keyboard
+from tests.cli.desk import NAMES, Keyboard
+from tests.games.fake_crystal.desk import Desk
 from tests.games.fake_crystal.scene import ANA, BOB, CID, given, trophy
 
 LANGUAGES = ("fr", "en")

@@ -1,15 +1,12 @@
-"""One question of Crésus put to one person."""
+"""One question of Crésus put to one person in the terminal."""
 
 from tablee.cli.cresus.screen import Screen
-from tests.cli.desk import AnyDesk
+from tests.cli import desk
 
 
-class Desk(AnyDesk):
-    game = "cresus"
-
-    def table(self):
-        Screen(self.paper, self.words).table(self.eyes.view())
-        return self.shown()
+class Desk(desk.Desk):
+    GAME = "cresus"
+    SCREEN = Screen
 
 
 def answers(scene, seat, *lines, **more):

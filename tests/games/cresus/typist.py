@@ -4,6 +4,7 @@ from tablee.games.cresus.deals import EXCHANGE, FOR_SALE, MIXED, PURCHASE
 from tablee.games.cresus.drawing import drawn_deal
 from tablee.games.cresus.game import CRESUS
 from tablee.kernel.chance import Quick
+from tests.cli.playing import LANGUAGES, Evening, Sitting
 from tests.cli.typist import EagerBot, Typist, sit_at
 
 NOISE = ("?", "v", "s", "c", "r 612", "r nothing", "hm", "99999", "b9", "t", "t 9", "p", "777", "²", "\x1b[2J")
@@ -22,7 +23,7 @@ class EagerDealer(EagerBot):
         state = eyes.redeal(Quick(self.luck.random()))
         for _ in range(20):
             action = drawn_deal(state, decision.seat, opened[0], Quick(self.luck.random()))
-            if CRESUS.refusal(state, decision.seat, action) is None:
+            if action is not None and CRESUS.refusal(state, decision.seat, action) is None:
                 return action
         return decision.actions[0]
 
@@ -162,3 +163,40 @@ class Investor(Typist):
 def sit_down(language="en", seats=3, seed="", me=0, noise=0.0, watch=None, **options):
     """Return a typist and a sitting to be played; deals are made in turns, since nobody else is in a hurry."""
     return sit_at(Investor, language, seats, {"timers": "off", "trading": "turns", **options}, seed, me, noise, watch)
+
+
+# -- what is played ---------------------------------------------------------------------------------------------
+
+_TABLES = (
+    (2, {}),
+    (3, {"deal_types": "mixed"}),
+    (3, {"sale_market": "any-open", "repeat_market": "blocked"}),
+    (4, {"lone_bidder": "free-bid", "rebid_by": "all-bidders", "cash_display": "hidden"}),
+    (2, {"sector_bonus_timing": "per-visit", "kept_card_delay": "next-round", "closed_market_cresus": "skip"}),
+    (6, {}),
+)
+_VERBS = (
+    "bid", "choose_market", "pass_by", "take_part", "stay_out", "buy", "sell", "throw", "keep_dice",
+    "call", "answer_call", "accept_deal", "decline_call", "buy_signs", "sell_sign",
+)  # fmt: skip
+EVENINGS = [
+    Evening(
+        "many options",
+        [
+            Sitting(LANGUAGES[at % 2], seats, f"game {at}", at % 2, 0.03, options)
+            for at, (seats, options) in enumerate(_TABLES)
+        ],
+        [{verb} for verb in _VERBS],
+    )
+]
+OPTIONS = []  # they are among those above
+SECRETIVE = [Evening("of four", [Sitting("en", 4, "worlds")])]
+RECORDED = Sitting("en", 2, "replay")
+LOOKED_AT_ONE_IN = 3
+CURIOUS = ("?", "v", "s", "c", "b", "p", "t 1", "hm", "99999", "1 7")
+WRONG = [
+    ("--seats 7", "2 to 6"),
+    ("--set trading=live", "trading=turns"),
+    ("--set deal-types=all", "mixed"),
+]
+TOLD_AGAIN = {"fr": ("Manche 1 : ", "La partie est finie", "Ada"), "en": ("Round 1: ", "The game is over", "Ada")}

@@ -2,6 +2,7 @@
 
 from tablee.games.fake_crystal.game import FAKE_CRYSTAL
 from tablee.games.fake_crystal.material import KIND, SLOTS
+from tests.cli.playing import LANGUAGES, Evening, Sitting
 from tests.cli.typist import Typist, sit_at
 
 NOISE = (
@@ -90,3 +91,45 @@ class Trader(Typist):
 def sit_down(language="en", seats=3, seed="", me=0, noise=0.0, watch=None, **options):
     """Return a typist and a sitting to be played, without clocks."""
     return sit_at(Trader, language, seats, {"timers": "off", **options}, seed, me, noise, watch)
+
+
+# -- what is played ---------------------------------------------------------------------------------------------
+
+VERBS_OF = {
+    "espion": {"look"},
+    "negociateur": {"negotiate", "commit", "answer_buy", "answer_bank"},
+    "recycleur": {"recycle", "take_aside"},
+    "preempteur": {"designate", "preempt", "give"},
+    "avant-gardiste": {"reserve"},
+}
+EVENINGS = [
+    Evening(
+        f"{ability} {language}",
+        [Sitting(language, 3 + at % 3, f"{ability}{at}", at % 3, 0.05, {"ability": ability}) for at in range(30)],
+        [{verb} for verb in verbs],
+        fewest=3,
+    )
+    for ability, verbs in VERBS_OF.items()
+    for language in LANGUAGES
+]
+OPTIONS = [
+    {"backs": "stall-only"},
+    {"piles": "open"},
+    {"zero_price": "sequential"},
+    {"first_player": "host"},
+    {"timers": "blitz"},
+]
+SECRETIVE = [Evening(ability, [Sitting("en", 3, "worlds", options={"ability": ability})]) for ability in VERBS_OF]
+RECORDED = Sitting("en", 3, "replay")
+LOOKED_AT_ONE_IN = 3
+CURIOUS = ("?", "v", "s", *(f"{verb} {number}" for number in (1, 4, 7) for verb in "bktpd"), "c 4 200", "1000")
+WRONG = [
+    ("--seat 5", "no seat 5"),
+    ("--seats 9", "2 to 5"),
+    ("--bots greedy,random --seats 4", "2 bots for 3 seats"),
+    ("--bots nobody", "no bot 'nobody'"),
+    ("--set ability=dance", "dance"),
+    ("--lang de", "de"),
+    ("--record /nowhere/at/all.jsonl", "/nowhere/at/all.jsonl"),
+]
+TOLD_AGAIN = {"fr": ("Manche 1 : ", "Décompte : ", "Victoire : "), "en": ("Round 1: ", "Scores: ", " wins.")}

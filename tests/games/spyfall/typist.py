@@ -1,6 +1,7 @@
 """A person at a table of DC Spyfall who knows what they want: types it, and checks that it was played."""
 
 from tablee.games.spyfall.game import SPYFALL
+from tests.cli.playing import LANGUAGES, Evening, Sitting
 from tests.cli.typist import EagerBot, Typist, sit_at
 
 NOISE = (
@@ -97,3 +98,49 @@ def sit_down(language="en", seats=4, seed="", me=0, noise=0.0, watch=None, **opt
     """Return a typist and a sitting to be played: few and short rounds by a clock of turns."""
     settings = {"virtual-clock": True, "rounds": 3, "round-seconds": 180, **options}
     return sit_at(Talker, language, seats, settings, seed, me, noise, watch)
+
+
+# -- what is played ---------------------------------------------------------------------------------------------
+
+MODULES = {"super_powers": True, "harley": True, "farce": True, "multiverse": True}
+EVENINGS = [
+    *(
+        Evening(
+            f"plain {language}",
+            [Sitting(language, 3 + at % 3, f"plain {at}", at % 3, 0.05) for at in range(4)],
+            [{verb} for verb in ("ask_question", "answer_code", "accuse", "vote", "pass_on", "point")],
+        )
+        for language in LANGUAGES
+    ),
+    Evening(
+        "all modules",
+        [Sitting(LANGUAGES[at % 2], 5 + at % 4, f"modules {at}", at % 5, 0.02, MODULES) for at in range(12)],
+        [
+            *({verb} for verb in ("announce", "raise_hand", "reveal", "guess")),
+            {"same", "different"},
+            {"suspect", "trust"},
+            {"slip_time", "turn_up", "deflect", "use_speed"},
+        ],
+    ),
+]
+OPTIONS = [
+    {"reference_list": "answerer"},
+    {"transcript": "last"},
+    {"first_dealer": "chosen"},
+    {"mark_used_locations": False},
+]
+SECRETIVE = [Evening("all modules", [Sitting("en", 5, f"worlds {at}", options=MODULES) for at in range(3)])]
+RECORDED = Sitting("en", 4, "replay", options={"super_powers": True})
+LOOKED_AT_ONE_IN = 5
+CURIOUS = ("?", "v", "s", "l", "x 4", "a 1", "j", "m", "u", "u 2", "-1", "hm", "99")
+WRONG = [
+    ("--seats 2", "3 to 8"),
+    ("--bots search", "normal"),
+    ("--set virtual-clock=false", "virtual-clock=true"),
+    ("--set talk-mode=free", "structured"),
+    ("--set harley=true --seats 4", "SP-901"),
+]
+TOLD_AGAIN = {
+    "fr": ("Manche 1 : ", "Fin de la manche 3"),
+    "en": ("Round 1: ", "End of round 3"),
+}
