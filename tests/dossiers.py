@@ -23,6 +23,7 @@ PARTS: Final[Mapping[str, tuple[str, ...]]] = {
     "typist": ("sit_down", "EVENINGS", "OPTIONS", "SECRETIVE", "CURIOUS", "LOOKED_AT_ONE_IN", "WRONG", "TOLD_AGAIN"),
     "said": ("CASES", "SPOKEN", "ENDS", "WAITS", "TABLES"),
     "desk": ("Desk",),
+    "pair": ("PAIR",),
 }
 """The files of a dossier, and the names each of them gives."""
 

@@ -12,9 +12,9 @@ import pytest
 from tablee.conform.setting import NAMES, setting
 from tablee.kernel.match import Match
 from tablee.server.thinkers import Thinkers, Thought
-from tests.games.fake_crystal.twins import SEED
 from tests.server.place import Place, SetTable, play_randomly, served
 from tests.server.strange_bots import search_little
+from tests.server.twins import SEED
 from tests.server.waiting import PATIENCE, later, until
 from tests.server.worlds import World
 from tests.simulation.outside import LoopPool

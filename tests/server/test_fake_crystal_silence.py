@@ -1,7 +1,6 @@
 """What is done in secret reaches nobody else: no frame, no number, no moment."""
 
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +14,9 @@ from tablee.kernel.conformance import top
 from tablee.kernel.match import Match
 from tablee.kernel.seat import NOBODY, Seat
 from tablee.server import referee
-from tests.games.fake_crystal.twins import SEED, Story, secret_choices
+from tests.games.fake_crystal.twins import Story, secret_choices
+from tests.server.silence import assert_silence, heard, hush, outside, world_of
+from tests.server.twins import SEED, again
 from tests.server.waiting import until
 from tests.server.worlds import World
 
@@ -46,47 +47,6 @@ def is_window(name: str, asked: int = 2) -> Callable[[Any], bool]:
         return top(state) == name and len(window.asked) >= asked and set(window.answers) == {None}
 
     return is_open
-
-
-@asynccontextmanager
-async def world_of(match: Match, directory: Path, **more: Any) -> AsyncIterator[World]:
-    world = World(directory)
-    try:
-        await world.lay(match, **more)
-        await world.open()
-        world.seat_all()
-        hush(world)
-        yield world
-    finally:
-        await world.end()
-
-
-def again(match: Match) -> Match:
-    """Return the same match, to be played on in another world."""
-    return Match.resume(match.game, match.record.head, SEED, match.record.entries)
-
-
-def hush(*worlds: World) -> None:
-    """Forget what was heard so far."""
-    for world in worlds:
-        for ear in world.ears.values():
-            ear.heard()
-
-
-def heard(world: World, seat: Seat) -> list[dict[str, Any]]:
-    return [msgspec.json.decode(frame) for frame in world.ears[seat].heard()]
-
-
-def outside(world: World) -> list[Any]:
-    """What others could notice without being told: numbers, and when the steward comes."""
-    comes = None if world.table.timer is None else world.comes
-    return [world.table.stream.counts, world.table.stream.asked, world.table.row.revision, comes]
-
-
-def assert_silence(world: World, seat: Seat, before: list[Any]) -> None:
-    for other, ear in world.ears.items():
-        assert bool(ear.heard()) == (other == seat), f"{other} was sent something"
-    assert outside(world) == before
 
 
 # -- sealed phases -----------------------------------------------------------------------------------------------

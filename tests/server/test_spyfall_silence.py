@@ -14,10 +14,11 @@ from tablee.conform.walk import Walk
 from tablee.kernel.conformance import top
 from tablee.kernel.match import Match
 from tablee.kernel.seat import NOBODY, Seat
-from tests.games.fake_crystal.twins import SEED
-from tests.games.spyfall.pair import SpyfallPair, two_worlds
-from tests.games.spyfall.twins import MODULES, SHORT, reach, secret_choices, settled
-from tests.server.test_fake_crystal_silence import assert_silence, heard, hush, outside, world_of
+from tests.games.spyfall.pair import SpyfallPair
+from tests.games.spyfall.twins import MODULES, SHORT, reach, secret_choices
+from tests.server.pair import two_worlds
+from tests.server.silence import assert_silence, heard, hush, outside, world_of
+from tests.server.twins import SEED, settled
 from tests.server.worlds import World
 
 pytestmark = pytest.mark.anyio

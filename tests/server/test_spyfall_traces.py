@@ -22,10 +22,11 @@ from tablee.server.people import Keys
 from tablee.server.thinkers import Thinkers, Thought
 from tests.games.spyfall.playing import play_along
 from tests.games.spyfall.secrets import SETTINGS
-from tests.games.spyfall.twins import another_place, reach, settled, twin_of
+from tests.games.spyfall.twins import another_place, reach, twin_of
 from tests.server.pair import first_difference
 from tests.server.place import Place, served
 from tests.server.test_wire_traces import Noted, Wire, _rendered, in_a_house, next_second, seated
+from tests.server.twins import settled
 from tests.server.worlds import SECRET, TABLE
 from tests.simulation.loop import alone
 

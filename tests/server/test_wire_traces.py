@@ -27,11 +27,13 @@ from tablee.kernel.match import Match
 from tablee.kernel.seat import NOBODY, Seat
 from tablee.server.people import Keys
 from tablee.server.thinkers import Thinkers, Thought
+from tests.games.fake_crystal.pair import tiles_in
 from tests.games.fake_crystal.secrets import ABILITIES
 from tests.games.fake_crystal.twins import Story
-from tests.server.pair import first_difference, tiles_in
+from tests.server.pair import first_difference
 from tests.server.place import Listener, Place, SetTable, play_randomly, served
-from tests.server.test_fake_crystal_silence import reach, world_of
+from tests.server.silence import world_of
+from tests.server.test_fake_crystal_silence import reach
 from tests.server.waiting import PATIENCE, later, until
 from tests.server.worlds import SECRET, TABLE, World
 from tests.simulation.loop import alone

@@ -31,8 +31,8 @@ from tablee.server.schema import chat, log, seats, service, tables
 from tablee.server.settings import Settings
 from tablee.server.store import Store
 from tablee.server.thinkers import Thought
-from tests.games.fake_crystal.twins import SEED
 from tests.server.place import NO_PAGES
+from tests.server.twins import SEED
 from tests.server.waiting import until
 from tests.simulation.outside import SimulatedOutside
 

@@ -4,31 +4,44 @@ from __future__ import annotations
 
 from typing import Any
 
+from tablee.conform.setting import Setting
 from tablee.games.cresus.actions import Order
 from tablee.games.cresus.conformance import LOOKS, opens
 from tablee.kernel.action import Action
 from tablee.kernel.conformance import Taken
 from tablee.kernel.match import Match
 from tablee.kernel.seat import CLOCK, Seat
-from tests.games.cresus.twins import begun, orders_open_to, sealed_choices, settled, twin_of
+from tests.games.cresus.secrets import SETTINGS
+from tests.games.cresus.twins import begun, orders_open_to, sealed_choices, twin_of
 from tests.server.pair import Pair
 from tests.server.worlds import World
+
+STEPS = 30  # of a match, each setting another part of it
 
 
 class CresusPair(Pair):
     """World `here` plays a random match; world `there` is a twin of it for the viewer, made anew after each reveal."""
 
+    tried_one_in = 900
     otherwise = 0  # answers that were others there
     others = 0  # twins in which something lies elsewhere
 
+    @classmethod
+    def tables(cls) -> list[Setting]:
+        return SETTINGS
+
+    @classmethod
+    def bots_at(cls, number: int, setting: Setting) -> int:
+        return number % 2 if setting.seats > 2 else 0
+
+    async def compare(self) -> None:
+        await self.begin(self.number * 5 % 40)
+        await self.watch(self.next_viewer(self.number), STEPS)
+        is_mostly_trading = dict(self.setting.options).get("timers") == "off"  # windows then last long
+        assert self.compared > STEPS // 3 and self.others and (self.otherwise or is_mostly_trading)
+
     def begun(self, steps: int) -> Match:
         return begun(self.setting, self.number, steps, self.bots)
-
-    async def resync(self, viewer: Seat, reload: bool = False, anew: bool = False) -> None:
-        """Both go on with the same luck."""
-        self.devices = []
-        await self.here.lay(settled(self.here.match), like=self.here)
-        await super().resync(viewer, reload=True)
 
     def twin(self) -> Match:
         twin = twin_of(self.here.match, self.viewer, self.chance)
@@ -44,13 +57,6 @@ class CresusPair(Pair):
     def reveals_by_doing(self, taken: Taken) -> bool:
         """To take an order back that was left in one world alone is no news to anybody else."""
         return taken.action.verb is Order
-
-    async def prepare_there(self, taken: Taken) -> None:
-        """Nothing has to be done before."""
-
-    def must_answer(self, taken: Taken) -> bool:
-        """Nobody sees who left an order."""
-        return False
 
     async def _do_there(self, taken: Taken) -> bool:
         """Where all see that somebody has answered and nobody what, something else is answered there."""
@@ -76,5 +82,5 @@ class CresusPair(Pair):
             await self._do(world, taken)
         return False
 
-    def check_frames(self, before: Any) -> None:
-        """Frames are compared; that a view holds nothing else is seen to without a server."""
+
+PAIR = CresusPair

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from msgspec.structs import replace
-
 from tablee.conform.eyes import heard_by, known_to
 from tablee.conform.setting import Setting
 from tablee.conform.walk import Walk
@@ -23,8 +21,7 @@ from tablee.kernel.conformance import Taken, top
 from tablee.kernel.match import Attempt, Match
 from tablee.kernel.record import Entry
 from tablee.kernel.seat import HOUSE, PROGRAM, Seat
-from tests.games.fake_crystal.twins import SEED
-from tests.games.spyfall.twins import _shuffled as shuffled
+from tests.server.twins import SEED, draws_for, settled
 
 TRIES = 30  # at another world that fits the past
 SOME = 6  # secret answers that are tried where there are many
@@ -42,13 +39,6 @@ def begun(setting: Setting, number: int, steps: int, bots: Sequence[Seat] = ()) 
         walk.play(taken)
     assert not walk.match.is_over
     return settled(walk.match)
-
-
-def settled(match: Match) -> Match:
-    """Return the same match with all that was drawn so far given, and the luck of the two worlds from here on."""
-    record = match.record
-    head = replace(record.head, commitment=commitment(SEED), given=len(record.entries))
-    return Match.resume(match.game, head, SEED, record.entries)
 
 
 def replayed(match: Match) -> tuple[State, list[tuple[Entry, Attempt]]]:
@@ -105,15 +95,15 @@ def _draws(first: State, now: State, world: State) -> list[int]:
     for market in range(N_MARKETS):
         moved = dict(zip(now.pile[market], world.pile[market], strict=True))
         wanted = [moved.get(share, share) for share in first.pile[market]]
-        draws += shuffled(list(range(PER_MARKET * market, PER_MARKET * (market + 1))), wanted)
+        draws += draws_for(list(range(PER_MARKET * market, PER_MARKET * (market + 1))), wanted)
     unseen = zip([*now.expert_pile, *now.expert_aside], [*world.expert_pile, *world.expert_aside], strict=True)
     experts = dict(unseen)
     order = [first.expert_up, *first.expert_pile, *first.expert_aside]  # the first one was turned up at once
-    draws += shuffled(list(range(N_EXPERTS)), [experts.get(one, one) for one in order])
+    draws += draws_for(list(range(N_EXPERTS)), [experts.get(one, one) for one in order])
     drawn = len(first.deck) - len(now.deck)
     is_first_deck = first.deck[drawn:] == now.deck
     deck = (*first.deck[:drawn], *world.deck) if is_first_deck else first.deck
-    return [*draws, *shuffled(list(DECK), deck), first.lead]
+    return [*draws, *draws_for(list(DECK), deck), first.lead]
 
 
 # -- what nobody notices -----------------------------------------------------------------------------------------

@@ -14,21 +14,21 @@ from tablee.conform.setting import NAMES, Setting
 from tablee.games.fake_crystal.conformance import faces_known
 from tablee.games.fake_crystal.material import colour_of
 from tablee.kernel.action import RuleBroken
-from tablee.kernel.chance import Chance, Script, commitment, derived_seed
+from tablee.kernel.chance import Chance, Script, commitment
 from tablee.kernel.conformance import top
 from tablee.kernel.match import Match
 from tablee.kernel.record import FORMAT, Entry, Head
 from tablee.kernel.seat import CLOCK, Seat
 from tablee.kernel.wire import digest
+from tests.server.twins import SEED, draws_for
 
-SEED = derived_seed("two worlds", 0)
 TILES = 68
 
 
 def beginning(setting: Setting, order: Sequence[int], first: Seat = 0) -> Match:
     """Return a match in which the tiles were dealt in this order. Its set-up is given, as that of a branch."""
     game, options = setting.game, dict(setting.options)
-    draws = _draws_of(order)
+    draws = draws_for(range(TILES), order)
     is_named = options.get("first-player") == "host"
     dealt_first: list[int] = [] if is_named else [first, *draws]
     state = game.setup(setting.seats, options, Script(dealt_first))
@@ -44,17 +44,6 @@ def beginning(setting: Setting, order: Sequence[int], first: Seat = 0) -> Match:
     given = len(entries)
     head = Head(FORMAT, game.name, game.rules_version, names, settled, commitment(SEED), drawn, before, given)
     return Match.resume(game, head, SEED, entries)
-
-
-def _draws_of(order: Sequence[int]) -> list[int]:
-    """Return what has to be drawn for a shuffle to give this order."""
-    items = list(range(len(order)))
-    draws = []
-    for last in range(len(items) - 1, 0, -1):
-        chosen = items.index(order[last])
-        draws.append(chosen)
-        items[last], items[chosen] = items[chosen], items[last]
-    return draws
 
 
 class Story:

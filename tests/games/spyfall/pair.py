@@ -2,35 +2,71 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from tablee.conform.setting import Setting
-from tablee.games.spyfall.conformance import SEALED, opens
+from tablee.games.spyfall.conformance import SEALED, STANDARD, kind_of, opens
 from tablee.games.spyfall.material import JOKER
 from tablee.kernel.action import Action
 from tablee.kernel.conformance import Taken, top
 from tablee.kernel.match import Match
 from tablee.kernel.seat import NOBODY, Seat
-from tests.games.spyfall.twins import another_place, begun, secret_choices, settled, twin_of
+from tests.games.spyfall.secrets import SETTINGS
+from tests.games.spyfall.twins import another_place, begun, secret_choices, twin_of
 from tests.server.pair import Pair
 from tests.server.worlds import TABLE, World
 
+STEPS = 8  # of a match, each setting another part of it
 HIDDEN = (None, -1)  # not told, not dealt
 
 
 class SpyfallPair(Pair):
     """World `here` plays a random match; world `there` is a twin of it for the viewer, made anew after each reveal."""
 
+    tried_one_in = 60
+
     def __init__(self, setting: Setting, directory: Path, number: int, bots: int = 0, delay: int = 0) -> None:
         super().__init__(setting, directory, number, bots, delay)
         self.others = 0  # twins in which somebody else holds something else
         self.places = 0  # twins of a Joker's, in which the Location is another one
         self.wanted: Callable[[Any], bool] | None = None  # of the deal with which a match begins
+
+    @classmethod
+    def tables(cls) -> list[Setting]:
+        """By the live clock alone: the other is not offered at a table (SP-1309)."""
+        return [
+            one._replace(options=tuple(option for option in one.options if option[0] != "virtual-clock"))
+            for one in SETTINGS
+        ]
+
+    @classmethod
+    def bots_at(cls, number: int, setting: Setting) -> int:
+        return number % 3 if dict(setting.options)["talk-mode"] == "structured" else 0
+
+    async def compare(self) -> None:
+        """First a Joker looks on, and the Locations differ; then, in another match, anybody, and any secrets differ."""
+        people = range(self.setting.seats - len(self.bots))
+        self.wanted = lambda state: kind_of(state) == STANDARD and state.card.index(JOKER) in people
+        await self.begin(self.number * 7 % 30)
+        state: Any = self.here.match.state
+        await self.watch(state.card.index(JOKER), STEPS, late=self.number)
+        assert self.compared > STEPS and self.places, "no Joker looked on"
+        self.wanted, self.compared, self.others = None, 0, 0
+        await self.begin(self.number * 11 % 40)
+        await self.watch([NOBODY, *people][self.number % (len(people) + 1)], STEPS, late=self.number)
+        assert self.compared > STEPS and self.others
+
+    def next_viewer(self, step: int) -> Seat:
+        return super().next_viewer(step) if self.joker() == NOBODY else self.joker()
+
+    def who_may_leave(self) -> Seat:
+        others = [seat for seat in self.people() if seat != self.viewer]
+        state: Any = self.here.match.state
+        return others[-1] if len(others) > 3 and len(state.present()) > 4 and not self.gone() else NOBODY
 
     def begun(self, steps: int) -> Match:
         return begun(self.setting, self.number, steps, self.bots, self.wanted)
@@ -50,12 +86,6 @@ class SpyfallPair(Pair):
         people = [] if state.result or not state.is_dealt() else self.people()
         return next((seat for seat in people if state.card[seat] == JOKER and not state.revealed >> seat & 1), NOBODY)
 
-    async def resync(self, viewer: Seat, reload: bool = False, anew: bool = False) -> None:
-        """Both go on with the same luck."""
-        self.devices = []
-        await self.here.lay(settled(self.here.match), like=self.here)
-        await super().resync(viewer, reload=True)
-
     def twin(self) -> Match:
         is_joker = self.viewer != NOBODY and self.viewer == self.joker()
         twin = (another_place if is_joker else twin_of)(self.here.match, self.viewer, self.chance)
@@ -73,13 +103,6 @@ class SpyfallPair(Pair):
     def reveals_by_doing(self, taken: Taken) -> bool:
         """Who accuses has no Code of Honour, who turns up a Joker holds one; the viewer could do it here and there."""
         return taken.seat != self.viewer
-
-    async def prepare_there(self, taken: Taken) -> None:
-        """Nothing has to be done before."""
-
-    def must_answer(self, taken: Taken) -> bool:
-        """Nobody sees who has answered already."""
-        return False
 
     def check_frames(self, before: Any) -> None:
         """No frame shows a card or an Ability card that does not lie face up to anybody but its owner."""
@@ -142,10 +165,4 @@ def _check_view(view: dict[str, Any], state: Any, viewer: Seat) -> None:
     assert view["place"] is None or state.hunt != NOBODY
 
 
-@asynccontextmanager
-async def two_worlds(setting: Setting, directory: Path, **more: Any) -> AsyncIterator[SpyfallPair]:
-    pair = SpyfallPair(setting, directory, **more)
-    try:
-        yield pair
-    finally:
-        await pair.end()
+PAIR = SpyfallPair

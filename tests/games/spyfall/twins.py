@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from msgspec.structs import replace
-
 from tablee.conform.eyes import heard_by, known_to
 from tablee.conform.setting import Setting, setting
 from tablee.conform.walk import Walk
@@ -25,7 +23,7 @@ from tablee.kernel.conformance import Taken, top
 from tablee.kernel.match import Attempt, Match
 from tablee.kernel.record import Entry
 from tablee.kernel.seat import HOUSE, PROGRAM, Seat
-from tests.games.fake_crystal.twins import SEED
+from tests.server.twins import SEED, draws_for, settled
 
 OF_A_DEAL = ("the pack", "the deal", "abilities")  # reasons for what is drawn there
 TRIES = 60  # at another world: those who broke in must have had the right to
@@ -131,13 +129,6 @@ def _guided(walk: Walk, taken: Taken, number: int) -> Taken:
     return taken
 
 
-def settled(match: Match) -> Match:
-    """Return the same match with all that was drawn so far given, and the luck of the two worlds from here on."""
-    record = match.record
-    head = replace(record.head, commitment=commitment(SEED), given=len(record.entries))
-    return Match.resume(match.game, head, SEED, record.entries)
-
-
 class Told:
     """One entry of a match, played again: what it led to and what was drawn for which reason."""
 
@@ -190,7 +181,7 @@ def _twin(match: Match, viewer: Seat, world: State, chance: Chance) -> Match | N
     first, told, deals = replayed(match)
     wanted = [*deals[:-1], world] if deals else []
     luck = Luck(
-        [_draws(deal, world.split) for deal in wanted], _shuffled(list(world.terms.places.multiverse), world.split)
+        [_draws(deal, world.split) for deal in wanted], draws_for(list(world.terms.places.multiverse), world.split)
     )
     luck.follow(first)
     head = match.record.head
@@ -222,16 +213,6 @@ def _heard(match: Match, viewer: Seat) -> bytes:
 # -- what has to be drawn for a deal -----------------------------------------------------------------------------
 
 
-def _shuffled(items: list[int], wanted: Any) -> list[int]:
-    """Return what has to be drawn for a shuffle of these items to give that order."""
-    items, draws = items[:], []
-    for last in range(len(wanted) - 1, 0, -1):
-        chosen = max(at for at in range(last + 1) if items[at] == wanted[last])
-        draws.append(chosen)
-        items[last], items[chosen] = items[chosen], items[last]
-    return draws
-
-
 def _draws(deal: State, split: tuple[int, ...]) -> list[int]:
     """Return what has to be drawn for this deal: a pack, its order, who gets what, and the Ability cards."""
     players = deal.players()
@@ -245,14 +226,14 @@ def _draws(deal: State, split: tuple[int, ...]) -> list[int]:
         bottom = list(split[first + 8 - len(players) : first + 8])
     else:
         order = _order(deal, cards)
-        draws += _shuffled(standard_pack(deal.pack)[:-1], order)
+        draws += draws_for(standard_pack(deal.pack)[:-1], order)
         bottom = [*order[8 - len(players) :], JOKER]
         bottom = bottom if deal.has_harley() else [_unmarked(card) for card in bottom]
-    draws += _shuffled(bottom, cards)
+    draws += draws_for(bottom, cards)
     if deal.terms.has_powers:
         given = [deal.ability[seat] for seat in players]
         rest = [one for one in range(N_ABILITIES) if one not in given]
-        draws += _shuffled(list(range(N_ABILITIES)), [*given, *rest])
+        draws += draws_for(list(range(N_ABILITIES)), [*given, *rest])
     return draws
 
 
