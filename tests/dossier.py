@@ -73,3 +73,7 @@ class Dossier:
     """Further options with which a match moves within a minute, by those chosen, seats and whether bots play."""
     secrets: Sequence[Setting]
     """The tables at which secrets are looked for."""
+    secrets_one_in: int = 1
+    """At how many of them the slower tests look."""
+    acts_in_secret: bool = False
+    """In every match something is done that nobody else is told."""

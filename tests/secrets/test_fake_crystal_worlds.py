@@ -7,9 +7,9 @@ import pytest
 from tablee.conform.eyes import heard_by, known_to
 from tablee.conform.setting import Setting
 from tablee.conform.walk import Walk
-from tablee.conform.worlds import in_another_world, is_told_alike, redeal_alike, steps, viewers, wait_alike
+from tablee.conform.worlds import in_another_world, is_told_alike, steps, viewers
 from tablee.games.fake_crystal.actions import AutoPass, Confirm, Decline, Designate, Place, Price, Slot
-from tablee.games.fake_crystal.conformance import SEALED, faces_known, reveals, shows
+from tablee.games.fake_crystal.conformance import faces_known, reveals, shows
 from tablee.games.fake_crystal.material import GREEN, colour_of
 from tablee.kernel.action import Action
 from tablee.kernel.chance import Quick
@@ -18,6 +18,7 @@ from tablee.kernel.game import Game
 from tablee.kernel.seat import NOBODY, Seat
 from tests.games.fake_crystal.scene import Scene, given
 from tests.games.fake_crystal.secrets import OTHER_SETTINGS, SETTINGS
+from tests.secrets.even import assert_even
 
 
 @pytest.mark.rule("FC-911")
@@ -203,11 +204,6 @@ def test_refusals_do_not_betray_secrets(setting: Setting) -> None:
                 assert broken.facts["tile"] in action.args, f"{broken} names a tile that was not asked for"
 
 
-@pytest.mark.parametrize("setting", [*SETTINGS, *OTHER_SETTINGS], ids=str)
-def test_a_redeal_depends_on_what_the_seat_knows_and_on_nothing_else(setting: Setting) -> None:
-    redeal_alike(steps(setting, number=6))
-
-
 @pytest.mark.parametrize("backs", ["physical", "stall-only"])
 def test_a_redeal_favours_no_tile(backs: str) -> None:
     """Every unseen tile that fits is equally likely at a hidden place."""
@@ -216,23 +212,10 @@ def test_a_redeal_favours_no_tile(backs: str) -> None:
     worlds = [scene.game.redeal(scene.state, 0, chance) for _ in range(4000)]
     unseen = [tile for tile in range(68) if tile not in faces_known(scene.state, 0)]
     green = [tile for tile in unseen if colour_of(tile) == GREEN]
-    _assert_even([world.tile[2] for world in worlds], green)
+    assert_even([world.tile[2] for world in worlds], green)
     in_reserve = [world.reserve[0][-1] for world in worlds]  # below the top, so of any back
-    _assert_even([tile for tile in in_reserve if colour_of(tile) == GREEN], green)
+    assert_even([tile for tile in in_reserve if colour_of(tile) == GREEN], green)
     assert set(in_reserve) == set(unseen)
-
-
-def _assert_even(drawn: list[int], possible: list[int]) -> None:
-    mean = len(drawn) / len(possible)
-    counts = [drawn.count(tile) for tile in possible]
-    assert sum(counts) == len(drawn), "a tile that cannot lie there"
-    chi_square = sum((count - mean) ** 2 / mean for count in counts)
-    assert chi_square < 2 * len(possible) + 10, counts
-
-
-@pytest.mark.parametrize("setting", [*SETTINGS, *OTHER_SETTINGS], ids=str)
-def test_clocks_waits_and_defaults_are_the_same_in_both_worlds(setting: Setting) -> None:
-    wait_alike(steps(setting, number=5), SEALED)
 
 
 @pytest.mark.rule("FC-814")

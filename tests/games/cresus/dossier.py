@@ -35,4 +35,5 @@ DOSSIER: Final = Dossier(
     at_a_table={"timers": "off"},
     simulated=_simulated,
     secrets=SETTINGS,
+    secrets_one_in=2,
 )

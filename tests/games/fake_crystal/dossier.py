@@ -36,4 +36,5 @@ DOSSIER: Final = Dossier(
     at_a_table={"timers": "off"},
     simulated=_simulated,
     secrets=(*SETTINGS, *OTHER_SETTINGS),
+    acts_in_secret=True,
 )

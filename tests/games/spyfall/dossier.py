@@ -56,4 +56,5 @@ DOSSIER: Final = Dossier(
     is_enough=_have_talked,
     simulated=_simulated,
     secrets=SETTINGS,
+    secrets_one_in=3,
 )
