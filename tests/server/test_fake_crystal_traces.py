@@ -1,11 +1,9 @@
 """Traces that a match could leave: bare sockets, other nodes, logs, figures, and what bots are handed."""
 
 import asyncio
-import math
 import random
 import subprocess
 import sys
-from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -14,7 +12,6 @@ import httpx
 import msgspec
 import pytest
 import structlog
-from websockets.asyncio.client import ClientConnection, connect
 
 from tablee.client import Refused
 from tablee.conform.eyes import known_to
@@ -23,7 +20,6 @@ from tablee.conform.walk import Walk
 from tablee.games.fake_crystal.conformance import faces_known
 from tablee.kernel.chance import Quick
 from tablee.kernel.conformance import top
-from tablee.kernel.match import Match
 from tablee.kernel.seat import NOBODY, Seat
 from tablee.server.people import Keys
 from tablee.server.thinkers import Thinkers, Thought
@@ -34,11 +30,10 @@ from tests.server.pair import first_difference
 from tests.server.place import Listener, Place, SetTable, play_randomly, served
 from tests.server.silence import world_of
 from tests.server.test_fake_crystal_silence import reach
-from tests.server.waiting import PATIENCE, later, until
-from tests.server.worlds import SECRET, TABLE, World
+from tests.server.traces import Noted, Wire, in_a_house, next_second, rendered, seated
+from tests.server.waiting import until
+from tests.server.worlds import SECRET, TABLE
 from tests.simulation.loop import alone
-
-Told = list[tuple[float, bytes]]
 
 pytestmark = pytest.mark.anyio
 
@@ -46,86 +41,6 @@ BOT = {"kind": "bot", "level": "easy"}
 
 
 # -- sockets -----------------------------------------------------------------------------------------------------
-
-
-async def laid(match: Match, directory: Path) -> str:
-    """Return a store that holds the match."""
-    world = World(directory)
-    await world.lay(match)
-    await world.end()
-    return f"sqlite:///{directory / 'tables.db'}"
-
-
-class Wire:
-    """A bare socket of a seat: every frame as it came, and when."""
-
-    def __init__(self, socket: ClientConnection) -> None:
-        self._socket = socket
-        self._sent = 0
-        self._frames: asyncio.Queue[bytes] = asyncio.Queue()
-        self.moments: list[tuple[float, bytes]] = []
-        self._listening = asyncio.create_task(self._listen())
-
-    @classmethod
-    async def of(cls, address: str, table: str, key: str | None, seen: int = 0) -> "Wire":
-        headers = {} if key is None else {"Authorization": f"Bearer {key}"}
-        url = f"ws{address[4:]}/api/tables/{table}/socket?seen={seen}"
-        return cls(await connect(url, additional_headers=headers, compression=None, proxy=None))
-
-    async def _listen(self) -> None:
-        now = asyncio.get_running_loop().time
-        async for frame in self._socket:
-            data = frame.encode() if isinstance(frame, str) else frame
-            self.moments.append((now(), data))
-            self._frames.put_nowait(data)
-
-    async def send(self, type: str, **fields: Any) -> None:
-        self._sent += 1
-        await self._socket.send(msgspec.json.encode({"type": type, "id": f"w{self._sent}", **fields}).decode())
-
-    async def heard(self) -> list[bytes]:
-        """Return every frame before the answer to a ping."""
-        await self.send("ping")
-        return await self.until("pong")
-
-    async def until(self, type: str) -> list[bytes]:
-        """Return every frame before one of this type."""
-        frames: list[bytes] = []
-        async with asyncio.timeout(PATIENCE):
-            while msgspec.json.decode(frame := await self._frames.get())["type"] != type:
-                frames.append(frame)
-        return frames
-
-    async def close(self) -> None:
-        await self._socket.close()
-        await self._listening
-
-
-async def seated(place: Place, seats: int) -> list[Wire]:
-    """Let people come, one every second."""
-    keys = Keys(SECRET)
-    wires = []
-    for seat in range(seats):
-        wires.append(await Wire.of(place.address, TABLE, keys.seat_key(TABLE, seat, 0)))
-        await next_second()
-    return wires
-
-
-async def next_second() -> None:
-    """Wait until the next whole second: whatever was done until then took no longer."""
-    now = asyncio.get_running_loop().time()
-    await later(math.floor(now) + 1 - now)
-
-
-async def in_a_house(match: Match, directory: Path, play: Callable[[Place], Awaitable[Wire]]) -> Told:
-    """Serve the match, and return all that somebody was told there, and when."""
-    directory.mkdir()
-    store = await laid(match, directory)
-    await next_second()
-    async with served(store) as place:
-        await place.pass_time(5_000)  # the match is no older
-        await next_second()
-        return (await play(place)).moments
 
 
 @pytest.mark.parametrize("viewer", [NOBODY, 0, 1])
@@ -234,7 +149,7 @@ async def test_logs_and_figures_name_no_secret_of_a_whole_match(
             seed = place.node.house.tables[table.id].row.seed
             figures = place.node.figures.text().decode()
     assert any("could not be carried out" in line["event"] for line in lines)
-    text = "\n".join([_rendered(line) for line in lines] + [record.getMessage() for record in caplog.records])
+    text = "\n".join([rendered(line) for line in lines] + [record.getMessage() for record in caplog.records])
     assert seed not in text + figures
     assert not any(key in text + figures for key in table.keys.values())
     for action in played:
@@ -260,10 +175,6 @@ async def _fail_once(seat: Listener, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def _break(*_: object) -> Any:
     raise RuntimeError("broken on purpose")
-
-
-def _rendered(line: Any) -> str:
-    return str(structlog.processors.format_exc_info(None, "error", dict(line)))
 
 
 @pytest.mark.parametrize("as_json", [True, False])
@@ -299,20 +210,6 @@ async def test_figures_are_for_this_machine_only(tmp_path: Path) -> None:
 
 
 # -- bots --------------------------------------------------------------------------------------------------------
-
-
-class Noted:
-    """In place of the processes: notes what they are handed."""
-
-    def __init__(self) -> None:
-        self.handed: list[tuple[Any, ...]] = []
-
-    async def decide(self, asked: tuple[Any, ...], limit: float) -> list[Any] | None:
-        self.handed.append(asked)
-        return None
-
-    def close(self) -> None:
-        """There is nothing to stop."""
 
 
 @pytest.mark.parametrize("ability", ABILITIES)
