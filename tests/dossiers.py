@@ -24,6 +24,8 @@ PARTS: Final[Mapping[str, tuple[str, ...]]] = {
     "said": ("CASES", "SPOKEN", "ENDS", "WAITS", "TABLES"),
     "desk": ("Desk",),
     "pair": ("PAIR",),
+    "browser.player": ("PLAYER",),
+    "browser.situations": (),
 }
 """The files of a dossier, and the names each of them gives."""
 

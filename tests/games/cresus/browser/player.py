@@ -8,8 +8,8 @@ from typing import Any, Final
 from playwright.async_api import Locator, expect
 
 from tablee.games.cresus.choosing import ORDERS
+from tests.browser.player import Player
 from tests.browser.words import say
-from tests.games.fake_crystal.browser.player import Player
 
 Action = list[Any]
 
@@ -35,30 +35,9 @@ _NAMED: Final = {
 class CresusPlayer(Player):
     """A person at a table, and what they do: whole answers, one after the other."""
 
-    @property
-    def phase(self) -> str:
-        view = self.window.view
-        return view["waits"]["phase"] if view and view["waits"] else ""
-
-    @property
-    def me(self) -> Any:
-        return self.window.view["players"][self.window.seat]
-
-    async def until_phase(self, phase: str) -> None:
-        await self.window.until(lambda: self.phase == phase)
-        await self.until_shown()
-
-    async def until_may(self, verb: str) -> None:
-        """Wait until something may be done, and the page shows so."""
-        await self.window.until(lambda: self.may(verb))
-        await self.until_shown()
-
     def may(self, verb: str) -> bool:
-        """Tell whether a verb is listed for this seat, or open to it; what never holds anybody up is always."""
-        if verb in _ASIDE:
-            return self.window.view is not None
-        questions = self.window.decisions
-        return any(verb in question["open"] or any(a[0] == verb for a in question["actions"]) for question in questions)
+        """What never holds anybody up may always be done."""
+        return (verb in _ASIDE and self.window.view is not None) or super().may(verb)
 
     # -- whole answers ----------------------------------------------------------------------------------------
 
@@ -66,13 +45,10 @@ class CresusPlayer(Player):
         """Play an action by the page, and wait until it is accepted."""
         verb = action[0]
         await self.close_hint()
-        before = self._sent(verb)
+        before = self.sent(verb)
         async for step in self.steps(action):
             await self.press(step)
-        await self.window.until(lambda: self._sent(verb) > before and self.window.answered(verb))
-
-    def _sent(self, verb: str) -> int:
-        return sum(1 for message in self.window.sent if message["type"] == "act" and message["action"][0] == verb)
+        await self.window.until(lambda: self.sent(verb) > before and self.window.answered(verb))
 
     async def steps(self, action: Action) -> AsyncIterator[Locator]:
         """Return what is pressed, one after the other, to play an action; sums are typed on the way."""
@@ -208,3 +184,6 @@ class CresusPlayer(Player):
         if pay or ask:
             await page.locator('.maker input[type="number"]').fill(str(pay or ask))
         yield page.locator('[data-deed="send"]')
+
+
+PLAYER = CresusPlayer

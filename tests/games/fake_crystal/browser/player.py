@@ -1,73 +1,19 @@
-"""Somebody at a window, who plays by touching the pieces and the bar, and knows only what the page was told."""
+"""Somebody at a window who plays Fake Crystal by touching the pieces and the bar."""
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
-from playwright.async_api import Locator, expect
-
-from tests.browser.hand import Hand
-from tests.browser.window import Window
+from tests.browser.player import Action, Player
 from tests.browser.words import say
-
-Action = list[Any]
 
 SLOTS: Final = (6, 12, 18)
 _OFFERING: Final = {"place", "slot", "price", "negotiate", "confirm", "reopen"}
 
 
-class Player:
-    """A person at a table, and what they do: whole answers, one after the other."""
-
-    def __init__(self, window: Window, luck: int = 1, has_touch: bool = False) -> None:
-        self.window = window
-        self.luck = random.Random(luck)
-        self._hand = Hand(is_thumb=has_touch)
-
-    # -- hands ------------------------------------------------------------------------------------------------
-
-    async def press(self, locator: Locator) -> None:
-        await self._hand.press(locator)
-
-    async def touch(self, piece: str) -> None:
-        """Touch a piece of the board: `offer:3`."""
-        await self.press(self.window.piece(piece))
-
-    async def choose(self, id: str) -> None:
-        """Choose what the bar offers: `buy`."""
-        await self.press(self.window.choice(id))
-
-    async def undo(self) -> None:
-        """Take back the latest action."""
-        name = say(self.window.language, "table.undo")
-        await self.press(self.window.page.get_by_role("button", name=name, exact=True))
-
-    async def close_hint(self) -> None:
-        """What is said to newcomers takes room on a phone."""
-        hint = self.window.page.get_by_role("note", name=say(self.window.language, "table.hint"))
-        if await hint.is_visible():
-            await self.press(hint.get_by_role("button"))
-            await expect(hint).to_have_count(0)
-
-    async def until_shown(self) -> None:
-        """Wait until the page shows all that it was told: what flies has landed."""
-        await self.window.until_true(self._is_shown)
-
-    async def _is_shown(self) -> bool:
-        shown = await self.window.page.locator("[data-shown]").first.get_attribute("data-shown")
-        return int(shown or 0) >= self.window.number
-
-    async def until_asked(self) -> list[Action]:
-        """Wait until the game waits for this seat, or is over; return the answers there are."""
-        while not self.window.is_over:
-            await self.window.until(lambda: self.window.required or self.window.is_over)
-            if not self.window.is_over:
-                await self.until_shown()
-            if self.window.required:  # it may have been answered elsewhere meanwhile
-                break
-        return self.window.required
+class FakeCrystalPlayer(Player):
+    """A person at a table of Fake Crystal, and what they do: whole answers, one after the other."""
 
     async def until_others_offered(self) -> None:
         """Wait until all others have sealed their offers: then nothing happens before one's own."""
@@ -101,7 +47,7 @@ class Player:
     async def make_offers(self, prices: tuple[int, int] = (3, 2), seal: bool = True) -> None:
         """Offer the first two tiles of the hand."""
         for column, price in enumerate(prices):
-            credits = self.window.view["players"][self.window.seat]["credits"]
+            credits = self.me["credits"]
             await self.offer(column, column, self.luck.choice(SLOTS), min(price, max(credits - 1, 1 - column)))
             await self.window.until(lambda column=column: self._is_priced(column))
         if seal:
@@ -121,8 +67,7 @@ class Player:
 
     async def pick_tile(self, tile: int) -> None:
         """Touch a tile of the own collection; one that lies in a pile is looked for there."""
-        me = self.window.view["players"][self.window.seat]
-        if tile not in me["spread"]:
+        if tile not in self.me["spread"]:
             await self.press(self.window.page.locator("button[popovertarget].isAsked").first)
         await self.touch(f"tile:{tile}")
 
@@ -183,3 +128,6 @@ class Player:
             if until() or self.window.is_over:
                 return
             await self.answer()
+
+
+PLAYER = FakeCrystalPlayer

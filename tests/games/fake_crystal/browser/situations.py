@@ -11,14 +11,26 @@ from tablee.games.fake_crystal.state import ACTIVE
 from tablee.kernel.match import Match
 from tablee.kernel.seat import Seat
 from tests.browser.companion import by_chance, play
-from tests.browser.house import BOT, LINK
-from tests.browser.positions import Wanted, asked, find, finished, may
+from tests.browser.house import BOT, LINK, Table
+from tests.browser.positions import Position, Wanted, asked, find, finished, may
 from tests.browser.studio import SITUATIONS, Studio, situation
 from tests.browser.table import menu, open_menu, open_tab
 from tests.browser.window import Window
 from tests.browser.words import say
+from tests.games.fake_crystal.browser.player import FakeCrystalPlayer
 
 GAME: Final = "fake-crystal"
+
+
+async def _at(studio: Studio, position: Position) -> FakeCrystalPlayer:
+    """Sit down at a moment of a match."""
+    return FakeCrystalPlayer((await studio.at(position)).window)
+
+
+async def _with_bob(studio: Studio, seats: int = 4) -> tuple[Table, FakeCrystalPlayer]:
+    """A table with somebody who does nothing unless told, and bots."""
+    table = await studio.server.table(LINK, *[BOT] * (seats - 2), people=["Bob"])
+    return table, FakeCrystalPlayer((await studio.seated(table, 0)).window)
 
 
 # -- pages ---------------------------------------------------------------------------------------------------
@@ -121,19 +133,19 @@ async def offer_first(studio: Studio) -> Window:
 
 @situation
 async def offer_empty(studio: Studio) -> Window:
-    return (await studio.at(find(4, _offering()))).window
+    return (await _at(studio, find(4, _offering()))).window
 
 
 @situation
 async def offer_tile_picked(studio: Studio) -> Window:
-    player = await studio.at(find(4, _offering()))
+    player = await _at(studio, find(4, _offering()))
     await player.touch("card:1")
     return player.window
 
 
 @situation
 async def offer_price(studio: Studio) -> Window:
-    player = await studio.at(find(4, _offering()))
+    player = await _at(studio, find(4, _offering()))
     await player.touch("card:1")
     await player.touch("slot:0:12")
     await expect(player.window.choice("price")).to_be_visible()
@@ -142,7 +154,7 @@ async def offer_price(studio: Studio) -> Window:
 
 @situation
 async def offer_ready(studio: Studio) -> Window:
-    player = await studio.at(find(4, _offering()))
+    player = await _at(studio, find(4, _offering()))
     await player.make_offers((5, 3), seal=False)
     await expect(player.window.choice("seal")).to_be_visible()
     return player.window
@@ -150,7 +162,7 @@ async def offer_ready(studio: Studio) -> Window:
 
 @situation
 async def offer_sealed(studio: Studio) -> Window:
-    _, player = await studio.with_bob()
+    _, player = await _with_bob(studio)
     await player.make_offers_when_asked()
     await expect(player.window.choice("unseal")).to_be_visible()
     return player.window
@@ -175,22 +187,22 @@ def _too_dear(match: Match) -> Seat | None:
 
 @situation
 async def turn(studio: Studio) -> Window:
-    return (await studio.at(find(4, _turn))).window
+    return (await _at(studio, find(4, _turn))).window
 
 
 @situation
 async def turn_of_two(studio: Studio) -> Window:
-    return (await studio.at(find(2, _turn))).window
+    return (await _at(studio, find(2, _turn))).window
 
 
 @situation
 async def turn_of_five(studio: Studio) -> Window:
-    return (await studio.at(find(5, _turn))).window
+    return (await _at(studio, find(5, _turn))).window
 
 
 @situation
 async def turn_offer_picked(studio: Studio) -> Window:
-    player = await studio.at(find(4, _turn))
+    player = await _at(studio, find(4, _turn))
     await player.touch(f"offer:{player.window.required[0][1]}")
     await expect(player.window.choice("bank")).to_be_visible()
     return player.window
@@ -198,7 +210,7 @@ async def turn_offer_picked(studio: Studio) -> Window:
 
 @situation
 async def turn_refused(studio: Studio) -> Window:
-    player = await studio.at(find(4, _too_dear))
+    player = await _at(studio, find(4, _too_dear))
     required = player.window.required
     payable = {action[1] for action in required if action[0] == "buy"}
     dear = next(action[1] for action in required if action[0] == "bank" and action[1] not in payable)
@@ -209,7 +221,7 @@ async def turn_refused(studio: Studio) -> Window:
 
 @situation
 async def turn_speaking(studio: Studio) -> Window:
-    player = await studio.at(find(4, _turn))
+    player = await _at(studio, find(4, _turn))
     await player.touch(f"offer:{player.window.required[0][1]}")
     await player.choose("speak")
     await expect(player.window.choice("say-0")).to_be_visible()
@@ -218,7 +230,7 @@ async def turn_speaking(studio: Studio) -> Window:
 
 @situation
 async def turn_of_another(studio: Studio) -> Window:
-    table, player = await studio.with_bob()
+    table, player = await _with_bob(studio)
     window = player.window
     await player.make_offers_when_asked()
     async with table.sit(1) as bob:
@@ -231,12 +243,12 @@ async def turn_of_another(studio: Studio) -> Window:
 
 @situation
 async def claim(studio: Studio) -> Window:
-    return (await studio.at(find(4, may("claim", round=3)))).window
+    return (await _at(studio, find(4, may("claim", round=3)))).window
 
 
 @situation
 async def pack_up(studio: Studio) -> Window:
-    return (await studio.at(find(4, may("pack_up", round=2)))).window
+    return (await _at(studio, find(4, may("pack_up", round=2)))).window
 
 
 # -- the five abilities --------------------------------------------------------------------------------------
@@ -244,14 +256,14 @@ async def pack_up(studio: Studio) -> Window:
 
 @situation
 async def spy_token(studio: Studio) -> Window:
-    player = await studio.at(find(4, may("look", "bank"), ability="espion"))
+    player = await _at(studio, find(4, may("look", "bank"), ability="espion"))
     await player.touch("token")
     return player.window
 
 
 @situation
 async def spy_seen(studio: Studio) -> Window:
-    player = await studio.at(find(4, may("look", "bank"), ability="espion"))
+    player = await _at(studio, find(4, may("look", "bank"), ability="espion"))
     window = player.window
     rights = next(question["actions"] for question in window.decisions if not question["required"])
     await player.do(rights[0])
@@ -260,7 +272,7 @@ async def spy_seen(studio: Studio) -> Window:
 
 @situation
 async def negotiator_price(studio: Studio) -> Window:
-    player = await studio.at(find(4, _offering(2, has_token=True), ability="negociateur"))
+    player = await _at(studio, find(4, _offering(2, has_token=True), ability="negociateur"))
     await player.touch("card:0")
     await player.touch("slot:0:18")
     await expect(player.window.choice("token")).to_be_visible()
@@ -269,7 +281,7 @@ async def negotiator_price(studio: Studio) -> Window:
 
 @situation
 async def negotiator_commit(studio: Studio) -> Window:
-    player = await studio.at(find(4, may("commit"), ability="negociateur"))
+    player = await _at(studio, find(4, may("commit"), ability="negociateur"))
     offer = next(action[1] for action in player.window.required if action[0] == "commit")
     await player.touch(f"offer:{offer}")
     await expect(player.window.choice("commit")).to_be_visible()
@@ -278,17 +290,17 @@ async def negotiator_commit(studio: Studio) -> Window:
 
 @situation
 async def negotiator_answer(studio: Studio) -> Window:
-    return (await studio.at(find(4, may("answer_bank"), ability="negociateur"))).window
+    return (await _at(studio, find(4, may("answer_bank"), ability="negociateur"))).window
 
 
 @situation
 async def recycler(studio: Studio) -> Window:
-    return (await studio.at(find(4, may("recycle", round=2), ability="recycleur"))).window
+    return (await _at(studio, find(4, may("recycle", round=2), ability="recycleur"))).window
 
 
 @situation
 async def recycler_taking(studio: Studio) -> Window:
-    player = await studio.at(find(4, may("recycle", round=2), ability="recycleur"))
+    player = await _at(studio, find(4, may("recycle", round=2), ability="recycleur"))
     await player.do(player.window.required[0])
     await expect(player.window.page.locator('[data-choice^="back-"]').first).to_be_visible()
     return player.window
@@ -296,7 +308,7 @@ async def recycler_taking(studio: Studio) -> Window:
 
 @situation
 async def preemptor_designating(studio: Studio) -> Window:
-    player = await studio.at(find(4, may("designate", round=2), ability="preempteur"))
+    player = await _at(studio, find(4, may("designate", round=2), ability="preempteur"))
     await player.touch(f"offer:{player.window.required[0][1]}")
     await expect(player.window.choice("designate")).to_be_visible()
     return player.window
@@ -304,23 +316,23 @@ async def preemptor_designating(studio: Studio) -> Window:
 
 @situation
 async def preemptor_window(studio: Studio) -> Window:
-    return (await studio.at(find(4, may("preempt"), ability="preempteur"))).window
+    return (await _at(studio, find(4, may("preempt"), ability="preempteur"))).window
 
 
 @situation
 async def preemptor_giving(studio: Studio) -> Window:
-    return (await studio.at(find(4, may("give"), ability="preempteur"))).window
+    return (await _at(studio, find(4, may("give"), ability="preempteur"))).window
 
 
 @situation
 async def forerunner_window(studio: Studio) -> Window:
-    player = await studio.at(find(4, may("reserve", "decline"), ability="avant-gardiste"))
+    player = await _at(studio, find(4, may("reserve", "decline"), ability="avant-gardiste"))
     return player.window
 
 
 @situation
 async def forerunner_reserved(studio: Studio) -> Window:
-    player = await studio.at(find(4, may("reserve", "decline"), ability="avant-gardiste"))
+    player = await _at(studio, find(4, may("reserve", "decline"), ability="avant-gardiste"))
     window = player.window
     await player.do(window.required[0])
     await window.until(lambda: window.events("Reserved"))
@@ -332,14 +344,14 @@ async def forerunner_reserved(studio: Studio) -> Window:
 
 @situation
 async def menu_open(studio: Studio) -> Window:
-    opened = (await studio.at(find(4, _turn))).window
+    opened = (await _at(studio, find(4, _turn))).window
     await open_menu(opened)
     return opened
 
 
 @situation
 async def chat(studio: Studio) -> Window:
-    table, player = await studio.with_bob()
+    table, player = await _with_bob(studio)
     window = player.window
     async with table.sit(1) as bob:
         await bob.say("Bonjour à tous ! Qui veut un beau cristal bleu ?")
@@ -353,14 +365,14 @@ async def chat(studio: Studio) -> Window:
 
 @situation
 async def rules_reminder(studio: Studio) -> Window:
-    opened = (await studio.at(find(4, _turn))).window
+    opened = (await _at(studio, find(4, _turn))).window
     await open_tab(opened, "rules")
     return opened
 
 
 @situation
 async def proposal(studio: Studio) -> Window:
-    table, player = await studio.with_bob()
+    table, player = await _with_bob(studio)
     async with table.sit(1) as bob:
         await bob.send("propose", matter="pause")
         yes = player.window.page.get_by_role("button", name=say(studio.language, "table.proposal.yes"), exact=True)
@@ -370,7 +382,7 @@ async def proposal(studio: Studio) -> Window:
 
 @situation
 async def paused(studio: Studio) -> Window:
-    table, player = await studio.with_bob()
+    table, player = await _with_bob(studio)
     await menu(player.window, "table.menu.pause")
     async with table.sit(1) as bob:
         while not bob.info["proposal"]:
@@ -423,7 +435,7 @@ def _last(match: Match) -> Seat | None:
 
 @situation
 async def end(studio: Studio) -> Window:
-    player = await studio.at(find(2, _last))
+    player = await _at(studio, find(2, _last))
     window = player.window
     await player.play()
     await expect(window.page.get_by_role("heading", name=say(studio.language, "end.luck"))).to_be_visible()
@@ -440,7 +452,7 @@ async def end_of_four(studio: Studio) -> Window:
 
 @situation
 async def abandoned(studio: Studio) -> Window:
-    table, player = await studio.with_bob()
+    table, player = await _with_bob(studio)
     async with table.sit(1) as bob:
         await bob.send("propose", matter="abandon")
         await player.press(

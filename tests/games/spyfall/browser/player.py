@@ -5,50 +5,22 @@ Others may break in at any moment, so nothing is taken for granted: what is no l
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
-from playwright.async_api import Locator, TimeoutError, expect
+from playwright.async_api import Locator, TimeoutError
 
-from tests.browser.hand import Hand
-from tests.browser.window import Window
+from tests.browser.player import Action, Player
 from tests.browser.words import say
-
-Action = list[Any]
 
 A_WHILE: Final = 10_000  # ms after which one looks anew whether something is still asked, and tries again
 WHOLE_ROUND: Final = 240.0  # seconds
 
 
-class SpyfallPlayer:
+class SpyfallPlayer(Player):
     """A person at a table, and what they do."""
 
-    def __init__(self, window: Window, luck: int = 1, has_touch: bool = False) -> None:
-        self.window = window
-        self.luck = random.Random(luck)
-        self._hand = Hand(is_thumb=has_touch)
-
-    @property
-    def phase(self) -> str:
-        view = self.window.view
-        return view["waits"]["phase"] if view and view["waits"] else ""
-
-    def is_asked(self, verb: str) -> bool:
-        """Tell whether a verb is listed for this seat, or open to it."""
-        questions = self.window.decisions
-        return any(verb in question["open"] or any(a[0] == verb for a in question["actions"]) for question in questions)
-
-    # -- hands ------------------------------------------------------------------------------------------------
-
-    async def press(self, locator: Locator, **more: Any) -> None:
-        await self._hand.press(locator, **more)
-
-    async def touch(self, piece: str) -> None:
-        await self.press(self.window.piece(piece))
-
-    async def choose(self, id: str) -> None:
-        await self.press(self.window.choice(id))
+    patience = WHOLE_ROUND
 
     async def take(self, interrupt: str) -> None:
         """Press one of the buttons that break in: `accuse`; also one that will say why not."""
@@ -56,29 +28,6 @@ class SpyfallPlayer:
 
     def interrupt(self, id: str) -> Locator:
         return self.window.page.locator(f'[data-interrupt="{id}"]')
-
-    async def close_hint(self) -> None:
-        """What is said to newcomers takes room on a phone."""
-        hint = self.window.page.get_by_role("note", name=say(self.window.language, "table.hint"))
-        if await hint.is_visible():
-            await self.press(hint.get_by_role("button"))
-            await expect(hint).to_have_count(0)
-
-    async def until_asked(self, verb: str) -> None:
-        await self.window.until(lambda: self.is_asked(verb), WHOLE_ROUND)
-        await self.until_shown()
-
-    async def until_phase(self, phase: str) -> None:
-        await self.window.until(lambda: self.phase == phase, WHOLE_ROUND)
-        await self.until_shown()
-
-    async def until_shown(self) -> None:
-        """Wait until the page shows all that it was told."""
-        await self.window.until_true(self._is_shown)
-
-    async def _is_shown(self) -> bool:
-        shown = await self.window.page.locator("[data-shown]").first.get_attribute("data-shown")
-        return int(shown or 0) >= self.window.number
 
     # -- whole answers ----------------------------------------------------------------------------------------
 
@@ -125,35 +74,32 @@ class SpyfallPlayer:
 
     async def do(self, action: Action) -> None:
         """Play an action by the page, and wait until it is answered."""
-        before = self._sent(action[0])
+        before = self.sent(action[0])
         for step in self.steps(action):
             await self.press(step)
-        await self.window.until(lambda: self._sent(action[0]) > before and self.window.answered(action[0]))
+        await self.window.until(lambda: self.sent(action[0]) > before and self.window.answered(action[0]))
 
     async def try_to_do(self, action: Action) -> bool:
         """The same, as long as it is asked: somebody may break in. Return whether it was played."""
         verb = action[0]
-        before = self._sent(verb)
+        before = self.sent(verb)
         for step in self.steps(action):
             while True:
-                if not self.is_asked(verb):
-                    return self._sent(verb) > before
+                if not self.may(verb):
+                    return self.sent(verb) > before
                 try:
                     await self.press(step, timeout=A_WHILE)
                     break
                 except TimeoutError:
                     continue
-        await self.window.until(lambda: not self.is_asked(verb) or self._sent(verb) > before)
+        await self.window.until(lambda: not self.may(verb) or self.sent(verb) > before)
         return True
-
-    def _sent(self, verb: str) -> int:
-        return sum(1 for message in self.window.sent if message["type"] == "act" and message["action"][0] == verb)
 
     async def play(self, until: Callable[[], object] = lambda: False) -> None:
         """Answer whatever is required, by chance, until something is so or the match is over."""
         window = self.window
         while True:
-            await window.until(lambda: until() or self._wish() or window.is_over, WHOLE_ROUND)
+            await window.until(lambda: until() or self._wish() or window.is_over, self.patience)
             if until() or window.is_over:
                 return
             await self.until_shown()
@@ -164,7 +110,7 @@ class SpyfallPlayer:
         """Return an answer to what is required; in the last talk, that one is ready."""
         if self.window.required:
             return self.luck.choice(self.window.required)
-        return ["ready"] if self.is_asked("ready") else None
+        return ["ready"] if self.may("ready") else None
 
     def log(self) -> Locator:
         """What happened, beside the board."""
@@ -178,3 +124,6 @@ class SpyfallPlayer:
 
     def shown_card(self) -> Locator:
         return self.window.page.locator("[data-shown-card]")
+
+
+PLAYER = SpyfallPlayer

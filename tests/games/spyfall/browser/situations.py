@@ -9,7 +9,7 @@ from playwright.async_api import expect
 from tests.browser.house import LINK
 from tests.browser.studio import Studio, situation
 from tests.browser.window import Window
-from tests.games.spyfall.browser.circle import GAME, NAMES, Circle
+from tests.games.spyfall.browser.circle import GAME, NAMES, Circle, circle
 from tests.games.spyfall.dossier import DOSSIER
 from tests.web_matches import played_live
 
@@ -17,36 +17,46 @@ MODULES: Final = {"super-powers": True, "harley": True, "farce": True, "multiver
 QUICK: Final = {"round-seconds": 60, "final-talk-seconds": 600}
 
 
+async def _circle(studio: Studio, seats: int = 5, **options: Any) -> Circle:
+    """A table with people who do what they are told."""
+    return await studio.enter(circle(studio.server, seats, **options))
+
+
+async def _beside(studio: Studio, people: Circle, seat: int = 0) -> Window:
+    """Look at what somebody sees there."""
+    return (await studio.seated(people.table, seat)).window
+
+
 async def _started(studio: Studio, seats: int = 6, **options: Any) -> Circle:
     """A round whose clock runs."""
-    people = await studio.circle(seats, **options)
+    people = await _circle(studio, seats, **options)
     await people.all_who("confirm_modules")
     await people.start()
     return people
 
 
 async def _at_joker(studio: Studio, people: Circle) -> Window:
-    return await studio.beside(people, people.joker())
+    return await _beside(studio, people, people.joker())
 
 
 @situation
 async def spyfall_modules(studio: Studio) -> Window:
-    return await studio.beside(await studio.circle(5, **MODULES))
+    return await _beside(studio, await _circle(studio, 5, **MODULES))
 
 
 @situation
 async def spyfall_card(studio: Studio) -> Window:
-    people = await studio.circle(6)
+    people = await _circle(studio, 6)
     await people.until_phase("SeeingCards")
-    return await studio.beside(people)
+    return await _beside(studio, people)
 
 
 @situation
 async def spyfall_card_held(studio: Studio) -> Window:
-    people = await studio.circle(6, **{"super-powers": True})
+    people = await _circle(studio, 6, **{"super-powers": True})
     await people.all_who("confirm_modules")
     await people.until_phase("SeeingCards")
-    opened = await studio.beside(people)
+    opened = await _beside(studio, people)
     await opened.page.locator("[data-held]").focus()
     await opened.page.keyboard.down("Space")
     return opened
@@ -55,13 +65,13 @@ async def spyfall_card_held(studio: Studio) -> Window:
 @situation
 async def spyfall_asking(studio: Studio) -> Window:
     people = await _started(studio)
-    return await studio.beside(people, people.view["dialogue"]["asker"])
+    return await _beside(studio, people, people.view["dialogue"]["asker"])
 
 
 @situation
 async def spyfall_answering(studio: Studio) -> Window:
     people = await _started(studio)
-    return await studio.beside(people, await people.ask())
+    return await _beside(studio, people, await people.ask())
 
 
 @situation
@@ -71,14 +81,14 @@ async def spyfall_listening(studio: Studio) -> Window:
         await people.ask()
         await people.answer()
     await people.ask()
-    return await studio.beside(people)
+    return await _beside(studio, people)
 
 
 @situation
 async def spyfall_in_words(studio: Studio) -> Window:
     people = await _started(studio, 4, **{"talk-mode": "free"})
     asker = people.view["dialogue"]["asker"]
-    opened = await studio.beside(people, asker)
+    opened = await _beside(studio, people, asker)
     await opened.piece(f"seat:{(asker + 1) % 4}").click()
     return opened
 
@@ -88,7 +98,7 @@ async def spyfall_vote(studio: Studio) -> Window:
     people = await _started(studio)
     await people.ask()
     await people.act(1, "accuse", 2)
-    return await studio.beside(people)
+    return await _beside(studio, people)
 
 
 @situation
@@ -96,7 +106,7 @@ async def spyfall_votes_shown(studio: Studio) -> Window:
     people = await _started(studio, 6, **{"super-powers": True})
     accuser = next(seat for seat in range(6) if people.asked(seat, "accuse"))
     suspect = (accuser + 1) % 6
-    opened = await studio.beside(people)
+    opened = await _beside(studio, people)
     await people.act(accuser, "accuse", suspect)
     against = (accuser + 2) % 6
     await people.all_who("accept_vote")
@@ -120,7 +130,7 @@ async def spyfall_guess(studio: Studio) -> Window:
 async def spyfall_void(studio: Studio) -> Window:
     people = await _started(studio)
     await people.act(3, "propose_void")
-    return await studio.beside(people)
+    return await _beside(studio, people)
 
 
 @situation
@@ -128,18 +138,18 @@ async def spyfall_multiverse(studio: Studio) -> Window:
     people = await _started(studio, 6, multiverse=True)
     await people.act(4, "announce")
     await people.act(4, "different")
-    return await studio.beside(people)
+    return await _beside(studio, people)
 
 
 @situation
 async def spyfall_final_talk(studio: Studio) -> Window:
-    return await studio.beside(await _out_of_time(studio))
+    return await _beside(studio, await _out_of_time(studio))
 
 
 @situation
 async def spyfall_pointing(studio: Studio) -> Window:
     people = await _out_of_time(studio)
-    opened = await studio.beside(people)
+    opened = await _beside(studio, people)
     await people.all_who("ready")
     await people.until_phase("Pointing")
     return opened
@@ -148,7 +158,7 @@ async def spyfall_pointing(studio: Studio) -> Window:
 @situation
 async def spyfall_fingers(studio: Studio) -> Window:
     people = await _out_of_time(studio)
-    opened = await studio.beside(people)
+    opened = await _beside(studio, people)
     await people.all_who("ready")
     await people.until_phase("Pointing")
     for seat in range(6):
@@ -169,7 +179,7 @@ async def _out_of_time(studio: Studio) -> Circle:
 async def spyfall_round_over(studio: Studio) -> Window:
     people = await _started(studio, 6, **{"super-powers": True})
     accuser = next(seat for seat in people.heroes() if people.asked(seat, "accuse"))
-    opened = await studio.beside(people)
+    opened = await _beside(studio, people)
     await people.act(accuser, "accuse", people.joker())
     await people.all_who("vote", 1)
     if people.asked(people.joker(), "accept_vote"):
@@ -184,14 +194,14 @@ async def spyfall_round_over(studio: Studio) -> Window:
 
 @situation
 async def spyfall_companion(studio: Studio) -> Window:
-    return await studio.beside(await _aloud(studio), 1)
+    return await _beside(studio, await _aloud(studio), 1)
 
 
 @situation
 async def spyfall_companion_vote(studio: Studio) -> Window:
     people = await _aloud(studio)
     await people.act(1, "accuse", 2)
-    return await studio.beside(people)
+    return await _beside(studio, people)
 
 
 @situation
@@ -203,7 +213,7 @@ async def spyfall_screen(studio: Studio) -> Window:
 
 
 async def _aloud(studio: Studio) -> Circle:
-    people = await studio.circle(4, **{"talk-mode": "companion"})
+    people = await _circle(studio, 4, **{"talk-mode": "companion"})
     await people.start()
     return people
 
@@ -225,7 +235,7 @@ async def spyfall_one_device(studio: Studio) -> Window:
 @situation
 async def spyfall_hunt(studio: Studio) -> Window:
     """Harley is looked for, after the Joker named the Location; rounds without her are played away."""
-    people = await studio.circle(5, harley=True)
+    people = await _circle(studio, 5, harley=True)
     await people.all_who("confirm_modules")
     for _ in range(12):
         await people.start()
@@ -236,7 +246,7 @@ async def spyfall_hunt(studio: Studio) -> Window:
         if people.phase == "HuntTalk":
             break
         await people.all_who("next_round")
-    return await studio.beside(people, people.heroes()[0])
+    return await _beside(studio, people, people.heroes()[0])
 
 
 @situation
