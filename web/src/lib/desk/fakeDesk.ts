@@ -2,6 +2,7 @@
 
 import type { Desk, Played } from "$lib/game";
 import { settled } from "$lib/match/fakeTable.svelte";
+import type { Touching } from "./pieces";
 
 /** Sit down at the desk of a game, at one of its moments. */
 export function sitter<Table extends Played, D extends Desk>(TableAt: new (moment: string) => Table, TableDesk: new (played: Played) => D) {
@@ -22,6 +23,18 @@ export function choose(desk: Desk, id: string): Promise<unknown> {
   if (!choice) throw new Error(`${id} is not among ${ids(desk).join(", ")}`);
   choice.choose();
   return settled();
+}
+
+/** Touch some pieces, choose what the bar then offers; what that has sent. */
+export async function sentBy<Piece extends string>({ table, desk }: Sitting<Piece>, touched: readonly Piece[], chosen: string): Promise<unknown[][]> {
+  for (const piece of touched) desk.touch(piece);
+  await choose(desk, chosen);
+  return table.sent;
+}
+
+interface Sitting<Piece extends string> {
+  table: { sent: unknown[][] };
+  desk: Touching<Piece>;
 }
 
 /** Everything that a prompt says. */
