@@ -9,7 +9,8 @@ import type { Ticking } from "$lib/match/clock";
 import type { GameEvent, Match, Told } from "$lib/match/match.svelte";
 import type { Moment, Outcome, Question, Refused, Running, SeatInfo } from "$lib/match/messages";
 import type { IconName } from "$lib/ui/Icon.svelte";
-import type { Language } from "$lib/words/catalogue";
+import type { Company } from "$lib/telling/saying";
+import type { Facts, Language } from "$lib/words/catalogue";
 
 /** A match as a board sees it: live at a table, or a finished one played again. */
 export interface Played {
@@ -179,6 +180,10 @@ export interface GameFace {
   lessonHint?(view: unknown, hint: string): string;
   /** What an event says in the log; nothing: it is not worth a line. */
   tell(event: GameEvent, played: Played): LogLine | null;
+  /** The facts of an event, a refusal, an action or a View as words, by their names: for the text table. */
+  said?(facts: Readonly<Record<string, unknown>>, company: Company): Facts;
+  /** Drawn in words: because the person wishes it, or because the game has no other face. */
+  readonly inWords?: "also" | "only";
   /** How a change moves on the board. */
   flights(events: readonly GameEvent[], before: unknown, after: unknown): Flight[];
   /** Why a key of the game was refused, in words. */

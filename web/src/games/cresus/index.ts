@@ -8,7 +8,7 @@ import { flights } from "./flights";
 import { FIRST_THREAD_CLOCK } from "./glance";
 import { checkLuck } from "./luck";
 import { decisive, standings } from "./moments";
-import { reason, tell } from "./telling";
+import { reason, said, tell } from "./telling";
 
 const face: GameFace = {
   name: "cresus",
@@ -16,6 +16,7 @@ const face: GameFace = {
   Board,
   makeDesk: (played) => new TableDesk(played),
   tell,
+  said,
   flights,
   reason,
   showsPeople: true,

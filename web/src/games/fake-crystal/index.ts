@@ -9,7 +9,7 @@ import { lessonHint } from "./lesson";
 import Leftovers from "./Leftovers.svelte";
 import { checkLuck } from "./luck";
 import { decisive, standings } from "./moments";
-import { reason, tell } from "./telling";
+import { reason, said, tell } from "./telling";
 import type { View } from "./view";
 
 const face: GameFace = {
@@ -19,6 +19,7 @@ const face: GameFace = {
   makeDesk: (played) => new TableDesk(played),
   lessonHint: (view, hint) => lessonHint(view as View, hint),
   tell,
+  said,
   flights,
   reason,
   verdict,

@@ -13,7 +13,7 @@ import { CLOCKS } from "./material";
 import { decisive, standings } from "./moments";
 import Screen from "./screen/Screen.svelte";
 import Shared from "./onedevice/Shared.svelte";
-import { reason, tell } from "./telling";
+import { reason, said, tell } from "./telling";
 import type { View } from "./view";
 
 const face: GameFace = {
@@ -36,6 +36,7 @@ const face: GameFace = {
   asksOnBoard: (played) => played.seat >= 0 && (played.view as View | null)?.talk === "companion",
   makeDesk: (played) => new TableDesk(played),
   tell,
+  said,
   flights,
   reason,
   showsPeople: true,

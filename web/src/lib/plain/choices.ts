@@ -1,0 +1,111 @@
+/** What may be done now, verb by verb: buttons where there are few choices, fields where there are many or any. */
+
+import type { Played } from "$lib/game";
+import type { ArgumentForm, Question } from "$lib/match/messages";
+import type { Action, PlainWords } from "./words";
+
+/** The game waits for it; a right one may use; something one may do beside the game. */
+export type Urgency = "required" | "right" | "aside";
+
+export interface VerbChoices {
+  verb: string;
+  rule: string;
+  title: string;
+  urgency: Urgency;
+  /** the actions as choices, where all are known and few */
+  buttons: readonly Choice[];
+  /** else: what has to be filled in, in order */
+  fields: readonly ArgumentForm[];
+  /** the arguments that are listed; nothing: any that are not refused */
+  listed: readonly (readonly number[])[] | null;
+}
+
+export interface Choice {
+  action: Action;
+  label: string;
+}
+
+export const MOST_BUTTONS = 12;
+
+/** All that may be done, what is required first. */
+export function choicesOf(played: Pick<Played, "questions" | "asides"> & Played, words: PlainWords): VerbChoices[] {
+  const questions = [...played.questions].sort((a, b) => Number(b.required) - Number(a.required));
+  const asked = questions.flatMap((question) => ofQuestion(question, words, played));
+  const known = new Set(asked.map(({ verb }) => verb));
+  return [...asked, ...played.asides.filter((verb) => !known.has(verb)).map((verb) => open(verb, "aside", words))];
+}
+
+function ofQuestion({ required, actions, open: opened }: Question, words: PlainWords, played: Played): VerbChoices[] {
+  const urgency: Urgency = required ? "required" : "right";
+  const byVerb = new Map<string, Action[]>();
+  for (const action of actions) byVerb.set(String(action[0]), [...(byVerb.get(String(action[0])) ?? []), action]);
+  const listed = [...byVerb].map(([verb, actions]) => ofVerb(verb, actions, urgency, words, played));
+  return [...listed, ...opened.filter((verb) => !byVerb.has(verb)).map((verb) => open(verb, urgency, words))];
+}
+
+function ofVerb(verb: string, actions: readonly Action[], urgency: Urgency, words: PlainWords, played: Played): VerbChoices {
+  const { rule, arguments: fields } = words.verb(verb);
+  const common = { verb, rule, title: words.verbTitle(verb), urgency };
+  if (actions.length > MOST_BUTTONS) return { ...common, buttons: [], fields, listed: actions.map(([, ...given]) => given as number[]) };
+  return { ...common, buttons: actions.map((action) => ({ action, label: words.label(action, played) })), fields: [], listed: null };
+}
+
+function open(verb: string, urgency: Urgency, words: PlainWords): VerbChoices {
+  const { rule, arguments: fields } = words.verb(verb);
+  const title = words.verbTitle(verb);
+  if (fields.length === 0) return { verb, rule, title, urgency, buttons: [{ action: [verb], label: title }], fields, listed: null };
+  return { verb, rule, title, urgency, buttons: [], fields, listed: null };
+}
+
+/** What one argument may be, after those before it: some numbers, numbers in a row, several of them, or a text. */
+export type Field =
+  | { type: "one"; values: readonly number[] }
+  | { type: "number"; lowest: number; highest: number }
+  | { type: "several"; values: readonly number[]; fewest: number; most: number }
+  | { type: "text"; longest: number };
+
+export function fieldOf({ fields, listed }: VerbChoices, place: number, before: readonly unknown[], words: PlainWords, played: Played): Field {
+  const argument = fields[place]!;
+  if (argument.longest !== undefined) return { type: "text", longest: argument.longest };
+  const values = possible(argument, place, before, listed, words, played);
+  if (argument.most !== undefined) return { type: "several", values, fewest: argument.fewest ?? 0, most: argument.most };
+  const isRow = values.every((value, at) => at === 0 || value === values[at - 1]! + 1);
+  if (isRow && values.length > MOST_BUTTONS && !words.isNamed(argument, values, played)) return { type: "number", lowest: values[0]!, highest: values.at(-1)! };
+  return { type: "one", values };
+}
+
+function possible(argument: ArgumentForm, place: number, before: readonly unknown[], listed: VerbChoices["listed"], words: PlainWords, played: Played): number[] {
+  if (listed) {
+    const fitting = listed.filter((given) => before.every((value, at) => given[at] === value));
+    return [...new Set(fitting.map((given) => given[place]!))];
+  }
+  const { lowest = 0, highest = 0 } = argument;
+  const last = words.isSeat({ name: argument.name, kind: "int" }) ? Math.min(highest, played.seats.length - 1) : highest;
+  return Array.from({ length: last - lowest + 1 }, (_, step) => lowest + step);
+}
+
+/** All choices that are known, in words: for whoever types. */
+export function spelled(groups: readonly VerbChoices[], words: PlainWords, played: Played): Choice[] {
+  return groups.flatMap(({ verb, buttons, listed }) => {
+    if (!listed) return [...buttons];
+    return listed.map((given) => ({ action: [verb, ...given], label: words.label([verb, ...given], played) }));
+  });
+}
+
+/** The choices that hold all words typed, or whose number was typed; the best come first. */
+export function matching(choices: readonly Choice[], typed: string): Choice[] {
+  const wanted = folded(typed).split(/\s+/).filter(Boolean);
+  if (wanted.length === 0) return [];
+  const numbered = /^\d+$/.test(typed.trim()) ? choices[Number(typed) - 1] : undefined;
+  const found = choices.filter(({ label }) => {
+    const parts = folded(label).split(/[^\p{L}\p{N}]+/u);
+    return wanted.every((word) => parts.some((part) => (/^\d+$/.test(word) ? part === word : part.startsWith(word))));
+  });
+  const exact = found.filter(({ label }) => folded(label) === wanted.join(" "));
+  return [...new Set([...(numbered && found.length !== 1 ? [numbered] : []), ...exact, ...found])];
+}
+
+/** Without accents and capitals: « étal » is found by « etal ». */
+function folded(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/’/g, "'").trim();
+}

@@ -1,0 +1,103 @@
+/** The plain face: any game in words, drawn from its description; the text table of a game that has another face, too. */
+
+import { get } from "$lib/api";
+import { reasonsOf } from "$lib/desk/reason";
+import type { GameFace, Mark, Played } from "$lib/game";
+import type { GameDescription, Outcome } from "$lib/match/messages";
+import { Teller } from "$lib/telling/teller";
+import { nameOf } from "$lib/telling/saying";
+import type { Language } from "$lib/words/catalogue";
+import { addTexts, t, words as spoken } from "$lib/words/words.svelte";
+import Board from "./Board.svelte";
+import { PlainDesk } from "./desk.svelte";
+import { namersFromTexts, PlainWords, waitsOf } from "./words";
+
+type Texts = GameFace["texts"];
+
+export function fetchDescription(game: string, language: Language): Promise<GameDescription> {
+  return get<GameDescription>(`/api/games/${encodeURIComponent(game)}/description/${language}`);
+}
+
+/** The face of a game that has no other. */
+export async function fetchPlainFace(game: string): Promise<GameFace> {
+  await addTexts(textsOf(game));
+  return plainFace(await fetchDescription(game, spoken.language));
+}
+
+/** Another face's game as a text table: counted and told as there, drawn and asked in words. */
+export async function fetchTextFace(face: GameFace): Promise<GameFace> {
+  const description = await fetchDescription(face.name, spoken.language);
+  const { Screen: _screen, Shared: _shared, asksOnBoard: _asks, lessonHint: _hint, ...kept } = face;
+  return { ...kept, ...inWords(new PlainWords(description, face.said ?? tellerOf(description).said), face.reason), inWords: "also" };
+}
+
+export function plainFace(description: GameDescription): GameFace {
+  const { game } = description;
+  const teller = tellerOf(description);
+  const words = new PlainWords(description, teller.said);
+  return {
+    name: game,
+    texts: textsOf(game),
+    tell: teller.tell,
+    reason: reasonsOf(game, teller.said).reason,
+    glance: () => [],
+    waitsFor: (view) => waitsOf(view)?.seats ?? [],
+    progress,
+    verdict,
+    comparison: () => null,
+    scoreSheet: (_, { scores }) => [{ id: "score", label: t("plain.score"), cells: scores.map((points) => ({ count: "", points })) }],
+    standings: () => [],
+    decisive: () => [],
+    howDecisive: () => "",
+    marks: (moments) => marksOf(moments, description),
+    said: teller.said,
+    ...inWords(words, reasonsOf(game, teller.said).reason),
+    inWords: "only",
+  };
+}
+
+function inWords(words: PlainWords, reason: GameFace["reason"]): Pick<GameFace, "Board" | "makeDesk" | "flights" | "showsPeople"> {
+  return { Board, makeDesk: (played) => new PlainDesk(played, words, reason), flights: () => [], showsPeople: false };
+}
+
+function tellerOf({ game, telling }: GameDescription): Teller<{ type: string }> {
+  return new Teller(game, telling, namersFromTexts(game));
+}
+
+// -- what a View and an Outcome tell in every game -----------------------------------------------------------------
+
+function progress(view: unknown): string {
+  const { round, rounds } = view as { round?: unknown; rounds?: unknown };
+  if (typeof round !== "number") return "";
+  return typeof rounds === "number" ? t("plain.round_of", { round: Math.max(1, round), rounds }) : t("plain.round", { round });
+}
+
+function verdict(played: Played, { winners }: Outcome): string {
+  const names = winners.map((seat) => nameOf(played, seat));
+  if (winners.length === 1) return winners[0] === played.seat ? t("plain.won.you") : t("plain.won.they", { name: names[0]! });
+  return winners.length ? t("plain.won.many", { names: names.join(", ") }) : t("plain.won.nobody");
+}
+
+/** Where the log has a heading, one may jump to in a replay. */
+function marksOf(moments: readonly { number: number; events: readonly unknown[] }[], { telling }: GameDescription): Mark[] {
+  const wordings = (telling.events ?? {}) as Record<string, { heading?: boolean }>;
+  const begun = moments.filter(({ events }) => events.some((event) => wordings[(event as { type: string }).type]?.heading));
+  return begun.map(({ number }, place) => ({ number, label: t("plain.part", { number: place + 1 }), short: String(place + 1) }));
+}
+
+// -- texts ---------------------------------------------------------------------------------------------------------
+
+const loaders = new Map<string, Texts>();
+
+/** The texts of a game, fetched from the server; the same object each time, so that they are loaded once. */
+function textsOf(game: string): Texts {
+  const known = loaders.get(game);
+  if (known) return known;
+  const load = (language: Language) => async () => {
+    const { texts, title } = await fetchDescription(game, language);
+    return { default: { [game]: texts, common: { games: { [game]: title } } } };
+  };
+  const texts: Texts = { fr: load("fr"), en: load("en") };
+  loaders.set(game, texts);
+  return texts;
+}
