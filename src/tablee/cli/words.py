@@ -36,6 +36,11 @@ class Words(ABC):
     def label(self, action: Action) -> str:
         """Say what an action is, as a choice in a list."""
 
+    def label_key(self, action: Action) -> str:
+        """Return the key of an action's label, in the case that telling.toml gives it."""
+        case = self._telling.label_case(action.verb.name, action.named(), self.you)
+        return f"labels.{action.verb.name}.{case}" if case else f"labels.{action.verb.name}"
+
     # -- sentences ------------------------------------------------------------------------------------------
 
     def event(self, event: Event) -> str:

@@ -7,22 +7,39 @@ import type { GameEvent } from "$lib/match/match.svelte";
 import type { Company } from "$lib/telling/saying";
 import { Teller } from "$lib/telling/teller";
 import { t } from "$lib/words/words.svelte";
-import { BLUE, isFake, TILES, TROPHIES } from "./material";
-import { abilityName, all, credits, faceName, nameOf, offerName, points, sentence, tileName, tilePoints, trophyName } from "./saying";
+import { BLUE, isFake, SLOTS, TILES, TROPHIES } from "./material";
+import { abilityName, all, colourName, credits, faceName, nameOf, offerName, points, sentence, shortTileName, tileName, tilePoints, trophyName, trophyNeeds } from "./saying";
 import type * as game from "./view";
 
 const NAMERS = {
   ability: abilityName,
+  auto_pass: untilText,
+  backs: (counts: readonly number[]) => all(counts.flatMap((count, colour) => (count ? `${count} ${colourName(colour)}` : []))),
+  card: (place: number, { view, seat }: Company) => cardName((view as game.View | null)?.players[seat]?.hand?.[place], place),
   code: tileName,
+  colour: colourName,
+  column: (column: number) => t(`fake-crystal.columns.${column ? "right" : "left"}`),
   credits,
   face: faceName,
+  needs: trophyNeeds,
   offer: (offer: number, company: Company) => offerName(company, offer),
   points: (trophy: number) => points(TROPHIES[trophy]!.points),
+  slot: (slot: number) => SLOTS[slot] ?? "",
   tile: tileName,
   tiles: (tiles: readonly number[]) => all(tiles.map(tileName)),
   trophy: trophyName,
+  until: untilText,
   worth: tilePoints,
 };
+
+function untilText(until: number): string {
+  return t(`fake-crystal.until.${until}`);
+}
+
+/** A tile of one's own hand, by its place there. */
+function cardName(tile: number | undefined, place: number): string {
+  return tile === undefined ? String(place + 1) : shortTileName(tile).toLocaleLowerCase();
+}
 
 const teller = new Teller<game.GameEvent>("fake-crystal", table, NAMERS);
 

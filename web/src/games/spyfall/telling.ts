@@ -5,15 +5,19 @@ import { reasonsOf } from "$lib/desk/reason";
 import type { Company } from "$lib/telling/saying";
 import { Teller } from "$lib/telling/teller";
 import type { Facts } from "$lib/words/catalogue";
-import { t } from "$lib/words/words.svelte";
+import { named, t } from "$lib/words/words.svelte";
+import { MODULES } from "./material";
 import { abilityName, all, answerText, cardName, clockTime, nameOf, placeName, points, questionText, tokenText } from "./saying";
 import type * as game from "./view";
 
 const NAMERS = {
   ability: abilityName,
+  asked: (questions: readonly number[]) => all(questions.map(questionText)),
   card: (card: number, company: Company) => cardName(company, card),
+  code: (code: number) => answerText(code),
   fingers: fingersText,
   lines: linesText,
+  modules: (ids: readonly string[]) => all(ids.map(moduleName)),
   place: (place: number, company: Company) => placeName(company, place),
   question: questionText,
   row: (row: string) => t(`spyfall.rows.${row}`),
@@ -26,6 +30,11 @@ export const { tell, said } = new Teller<game.GameEvent>("spyfall", table, NAMER
   Spoke: ({ token, about, text }, company) => ({ words: text ?? tokenText(company, token!, about) }),
 });
 export const { because, reason } = reasonsOf("spyfall", said);
+
+function moduleName(id: string): string {
+  const found = MODULES.find((module) => module.id === id);
+  return found ? named(found.name) : id;
+}
 
 /** « Ana → Bob, Bob → Ana » */
 function fingersText(fingers: readonly (number | null)[], company: Company): string {

@@ -28,11 +28,11 @@ export interface Choice {
 export const MOST_BUTTONS = 12;
 
 /** All that may be done, what is required first. */
-export function choicesOf(played: Pick<Played, "questions" | "asides"> & Played, words: PlainWords): VerbChoices[] {
+export function choicesOf(played: Played, words: PlainWords): VerbChoices[] {
   const questions = [...played.questions].sort((a, b) => Number(b.required) - Number(a.required));
   const asked = questions.flatMap((question) => ofQuestion(question, words, played));
   const known = new Set(asked.map(({ verb }) => verb));
-  return [...asked, ...played.asides.filter((verb) => !known.has(verb)).map((verb) => open(verb, "aside", words))];
+  return [...asked, ...played.asides.filter((verb) => !known.has(verb)).map((verb) => open(verb, "aside", words, played))];
 }
 
 function ofQuestion({ required, actions, open: opened }: Question, words: PlainWords, played: Played): VerbChoices[] {
@@ -40,7 +40,7 @@ function ofQuestion({ required, actions, open: opened }: Question, words: PlainW
   const byVerb = new Map<string, Action[]>();
   for (const action of actions) byVerb.set(String(action[0]), [...(byVerb.get(String(action[0])) ?? []), action]);
   const listed = [...byVerb].map(([verb, actions]) => ofVerb(verb, actions, urgency, words, played));
-  return [...listed, ...opened.filter((verb) => !byVerb.has(verb)).map((verb) => open(verb, urgency, words))];
+  return [...listed, ...opened.filter((verb) => !byVerb.has(verb)).map((verb) => open(verb, urgency, words, played))];
 }
 
 function ofVerb(verb: string, actions: readonly Action[], urgency: Urgency, words: PlainWords, played: Played): VerbChoices {
@@ -50,11 +50,24 @@ function ofVerb(verb: string, actions: readonly Action[], urgency: Urgency, word
   return { ...common, buttons: actions.map((action) => ({ action, label: words.label(action, played) })), fields: [], listed: null };
 }
 
-function open(verb: string, urgency: Urgency, words: PlainWords): VerbChoices {
+/** A verb of which no actions are listed: any may be tried, and the server says what is refused. */
+function open(verb: string, urgency: Urgency, words: PlainWords, played: Played): VerbChoices {
   const { rule, arguments: fields } = words.verb(verb);
-  const title = words.verbTitle(verb);
-  if (fields.length === 0) return { verb, rule, title, urgency, buttons: [{ action: [verb], label: title }], fields, listed: null };
-  return { verb, rule, title, urgency, buttons: [], fields, listed: null };
+  const actions = allOf(verb, fields, words, played);
+  if (actions) return ofVerb(verb, actions, urgency, words, played);
+  return { verb, rule, title: words.verbTitle(verb), urgency, buttons: [], fields, listed: null };
+}
+
+/** All actions of a verb, where they are few enough for buttons. */
+function allOf(verb: string, fields: readonly ArgumentForm[], words: PlainWords, played: Played): Action[] | null {
+  let actions: Action[] = [[verb]];
+  for (const [place, field] of fields.entries()) {
+    if (field.longest !== undefined || field.most !== undefined) return null;
+    const values = possible(field, place, [], null, words, played);
+    if (actions.length * values.length > MOST_BUTTONS) return null;
+    actions = actions.flatMap((action) => values.map((value) => [...action, value]));
+  }
+  return actions;
 }
 
 /** What one argument may be, after those before it: some numbers, numbers in a row, several of them, or a text. */

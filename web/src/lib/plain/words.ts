@@ -104,8 +104,7 @@ export class PlainWords {
     const names = this.verb(verb).arguments.map(({ name }) => name);
     const facts = Object.fromEntries(names.map((name, place) => [name, given[place]]));
     const key = this.#labelKey(verb, facts, company);
-    const said = this.said(facts, company);
-    for (const name of names) said[name] = this.argument({ name, lowest: 0, highest: 0 }, facts[name], company);
+    const said = this.#saidOf(facts, company);
     if (key) return begun(t(key, said));
     return [readable(verb), ...names.map((name) => said[name])].join(" ");
   }
@@ -132,8 +131,19 @@ export class PlainWords {
     const facts = this.said(values, company);
     for (const { name, kind, is_many } of this.fields(record))
       if (is_many && kind === SEAT) facts[name] = peopleNames(this.game, company, values[name] as number[]);
-      else if (values[name] !== null && values[name] !== undefined && !is_many) facts[name] = this.word({ name, kind }, values[name], company);
+      else if (!is_many && values[name] !== null && values[name] !== undefined && typeof values[name] !== "object") facts[name] = this.word({ name, kind }, values[name], company);
     return facts;
+  }
+
+  /** Arguments in words: a text for a value goes before what the game says, which may know nothing of such a value. */
+  #saidOf(facts: Readonly<Record<string, unknown>>, company: Company): Facts {
+    const fromTexts = Object.entries(facts).flatMap(([name, value]) => {
+      const text = this.#namesOf(name, "int").map((known) => wordFromTexts(this.game, known, value)).find((word) => word !== null);
+      return text === undefined || text === null ? [] : [[name, text] as const];
+    });
+    const known = Object.fromEntries(fromTexts);
+    const rest = Object.fromEntries(Object.entries(facts).filter(([name]) => !(name in known)));
+    return { ...this.said(rest, company), ...known };
   }
 
   #labels(verb: string): string {
@@ -191,8 +201,8 @@ export function wordFromTexts(game: string, kind: string, value: unknown): strin
 
 /** How a game without a face names its facts: by the names in its texts. */
 export function namersFromTexts(game: string): Namers {
-  const start = `${game}.names.`;
-  const kinds = new Set(Object.keys(words.texts).flatMap((key) => (key.startsWith(start) ? (key.slice(start.length).split(".")[0] ?? "").replace(/_(one|many)$/, "") : [])));
+  const parts = Object.keys(words.texts).map((key) => key.split("."));
+  const kinds = new Set(parts.flatMap(([first, family, kind = ""]) => (first === game && family === "names" ? kind.replace(/_(one|many)$/, "") : [])));
   const namer = (kind: string) => (value: unknown) => listed(game, [value].flat().map((one) => wordFromTexts(game, kind, one) ?? String(one)));
   return Object.fromEntries([...kinds].map((kind) => [kind, namer(kind)]));
 }
