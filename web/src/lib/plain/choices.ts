@@ -29,18 +29,23 @@ export const MOST_BUTTONS = 12;
 
 /** All that may be done, what is required first. */
 export function choicesOf(played: Played, words: PlainWords): VerbChoices[] {
-  const questions = [...played.questions].sort((a, b) => Number(b.required) - Number(a.required));
-  const asked = questions.flatMap((question) => ofQuestion(question, words, played));
-  const known = new Set(asked.map(({ verb }) => verb));
-  return [...asked, ...played.asides.filter((verb) => !known.has(verb)).map((verb) => open(verb, "aside", words, played))];
+  const required = ofQuestions(played.questions.filter((question) => question.required), "required", words, played);
+  const rights = ofQuestions(played.questions.filter((question) => !question.required), "right", words, played);
+  const known = new Set([...required, ...rights].map(({ verb }) => verb));
+  return [...required, ...rights, ...played.asides.filter((verb) => !known.has(verb)).map((verb) => open(verb, "aside", words, played))];
 }
 
-function ofQuestion({ required, actions, open: opened }: Question, words: PlainWords, played: Played): VerbChoices[] {
-  const urgency: Urgency = required ? "required" : "right";
-  const byVerb = new Map<string, Action[]>();
-  for (const action of actions) byVerb.set(String(action[0]), [...(byVerb.get(String(action[0])) ?? []), action]);
-  const listed = [...byVerb].map(([verb, actions]) => ofVerb(verb, actions, urgency, words, played));
-  return [...listed, ...opened.filter((verb) => !byVerb.has(verb)).map((verb) => open(verb, urgency, words, played))];
+/** Several questions may list the same action; it is shown once. */
+function ofQuestions(questions: readonly Question[], urgency: Urgency, words: PlainWords, played: Played): VerbChoices[] {
+  const byVerb = new Map<string, Map<string, Action>>();
+  for (const action of questions.flatMap(({ actions }) => actions)) {
+    const verb = String(action[0]);
+    if (!byVerb.has(verb)) byVerb.set(verb, new Map());
+    byVerb.get(verb)!.set(action.join(" "), action);
+  }
+  const listed = [...byVerb].map(([verb, actions]) => ofVerb(verb, [...actions.values()], urgency, words, played));
+  const opened = new Set(questions.flatMap((question) => question.open).filter((verb) => !byVerb.has(verb)));
+  return [...listed, ...[...opened].map((verb) => open(verb, urgency, words, played))];
 }
 
 function ofVerb(verb: string, actions: readonly Action[], urgency: Urgency, words: PlainWords, played: Played): VerbChoices {
@@ -107,18 +112,25 @@ export function spelled(groups: readonly VerbChoices[], words: PlainWords, playe
 
 /** The choices that hold all words typed, or whose number was typed; the best come first. */
 export function matching(choices: readonly Choice[], typed: string): Choice[] {
-  const wanted = folded(typed).split(/\s+/).filter(Boolean);
+  const wanted = wordsOf(typed);
   if (wanted.length === 0) return [];
   const numbered = /^\d+$/.test(typed.trim()) ? choices[Number(typed) - 1] : undefined;
   const found = choices.filter(({ label }) => {
-    const parts = folded(label).split(/[^\p{L}\p{N}]+/u);
+    const parts = wordsOf(label);
     return wanted.every((word) => parts.some((part) => (/^\d+$/.test(word) ? part === word : part.startsWith(word))));
   });
-  const exact = found.filter(({ label }) => folded(label) === wanted.join(" "));
+  const exact = found.filter(({ label }) => wordsOf(label).join(" ") === wanted.join(" "));
   return [...new Set([...(numbered && found.length !== 1 ? [numbered] : []), ...exact, ...found])];
 }
 
-/** Without accents and capitals: « étal » is found by « etal ». */
-function folded(text: string): string {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/’/g, "'").trim();
+/** The words of a text without accents and capitals: « L’étal » is found by « etal ». */
+function wordsOf(text: string): string[] {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+}
+
+/** The one choice that is meant: the only one left, or the one whose words were all typed. */
+export function meant(found: readonly Choice[], typed: string): Choice | undefined {
+  const [first] = found;
+  const isWhole = first !== undefined && wordsOf(first.label).join(" ") === wordsOf(typed).join(" ");
+  return found.length === 1 || isWhole ? first : undefined;
 }

@@ -2,7 +2,7 @@
 
 import { get } from "$lib/api";
 import { reasonsOf } from "$lib/desk/reason";
-import type { GameFace, Mark, Played } from "$lib/game";
+import type { GameFace, Played } from "$lib/game";
 import type { GameDescription, Outcome } from "$lib/match/messages";
 import { Teller } from "$lib/telling/teller";
 import { nameOf } from "$lib/telling/saying";
@@ -10,7 +10,7 @@ import type { Language } from "$lib/words/catalogue";
 import { addTexts, t, words as spoken } from "$lib/words/words.svelte";
 import Board from "./Board.svelte";
 import { PlainDesk } from "./desk.svelte";
-import { namersFromTexts, PlainWords, waitsOf } from "./words";
+import { namersFromTexts, PlainWords } from "./words";
 
 type Texts = GameFace["texts"];
 
@@ -40,16 +40,12 @@ export function plainFace(description: GameDescription): GameFace {
     texts: textsOf(game),
     tell: teller.tell,
     reason: reasonsOf(game, teller.said).reason,
-    glance: () => [],
-    waitsFor: (view) => waitsOf(view)?.seats ?? [],
-    progress,
     verdict,
     comparison: () => null,
     scoreSheet: (_, { scores }) => [{ id: "score", label: t("plain.score"), cells: scores.map((points) => ({ count: "", points })) }],
     standings: () => [],
     decisive: () => [],
-    howDecisive: () => "",
-    marks: (moments) => marksOf(moments, description),
+    rounds: { begins: headingOf(description), ends: [] },
     said: teller.said,
     ...inWords(words, reasonsOf(game, teller.said).reason),
     inWords: "only",
@@ -66,23 +62,17 @@ function tellerOf({ game, telling }: GameDescription): Teller<{ type: string }> 
 
 // -- what a View and an Outcome tell in every game -----------------------------------------------------------------
 
-function progress(view: unknown): string {
-  const { round, rounds } = view as { round?: unknown; rounds?: unknown };
-  if (typeof round !== "number") return "";
-  return typeof rounds === "number" ? t("plain.round_of", { round: Math.max(1, round), rounds }) : t("plain.round", { round });
-}
-
 function verdict(played: Played, { winners }: Outcome): string {
   const names = winners.map((seat) => nameOf(played, seat));
   if (winners.length === 1) return winners[0] === played.seat ? t("plain.won.you") : t("plain.won.they", { name: names[0]! });
   return winners.length ? t("plain.won.many", { names: names.join(", ") }) : t("plain.won.nobody");
 }
 
-/** Where the log has a heading, one may jump to in a replay. */
-function marksOf(moments: readonly { number: number; events: readonly unknown[] }[], { telling }: GameDescription): Mark[] {
-  const wordings = (telling.events ?? {}) as Record<string, { heading?: boolean }>;
-  const begun = moments.filter(({ events }) => events.some((event) => wordings[(event as { type: string }).type]?.heading));
-  return begun.map(({ number }, place) => ({ number, label: t("plain.part", { number: place + 1 }), short: String(place + 1) }));
+/** The event that begins a round: the one that is a heading of the log and knows its number. */
+function headingOf({ telling, records }: GameDescription): string {
+  const wordings = Object.entries((telling.events ?? {}) as Record<string, { heading?: boolean }>);
+  const begins = wordings.find(([name, { heading }]) => heading && records[name]?.some((field) => field.name === "round"));
+  return begins?.[0] ?? "";
 }
 
 // -- texts ---------------------------------------------------------------------------------------------------------

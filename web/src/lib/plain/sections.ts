@@ -41,7 +41,7 @@ export interface Thing {
 export type Part = Line | Words | Group;
 
 /** What the frame says already, or the sentence above the board. */
-const SAID_ELSEWHERE = ["waits", "players"];
+const SAID_ELSEWHERE = ["waits", "phase", "players", "round", "rounds"];
 
 /** All that a View says besides people. */
 export function sectionsOf(view: Values, words: PlainWords, company: Company): Part[] {

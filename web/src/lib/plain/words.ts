@@ -58,7 +58,7 @@ export class PlainWords {
   /** What a field is called; nothing: the game leaves it out. */
   field(record: string, name: string): string | null {
     const key = [`${this.game}.view.${record}.${name}`, `${this.game}.view.${name}`].find(has);
-    return key ? t(key) || null : readable(name);
+    return key ? begun(t(key)) || null : readable(name);
   }
 
   /** What it means that a field holds nothing, where that is worth a word. */
@@ -112,8 +112,14 @@ export class PlainWords {
   /** What a verb with anything still to be chosen is called: « acheter … ». */
   verbTitle(verb: string): string {
     const texts = Object.entries(words.texts).filter(([key]) => key === this.#labels(verb) || key.startsWith(`${this.#labels(verb)}.`));
-    const plain = [...new Set(texts.map(([, text]) => text.replace(/[\s:«»“”]*\{\w+\}[\s»”]*/g, " … ").trim()))];
+    const plain = [...new Set(texts.map(([, text]) => text.replace(/[\s:«“,]*\{\w+\}[\s»”]*/g, " … ").replace(/(… *)+/g, "… ").trim()))];
     return begun(plain.find((text) => text !== "…") ?? readable(verb));
+  }
+
+  /** The same, with what has to be chosen: « Interroger … (à, paroles) ». */
+  formTitle(verb: string): string {
+    const names = this.verb(verb).arguments.map(({ name }) => this.field("", name) ?? readable(name));
+    return `${this.verbTitle(verb)} (${names.join(", ")})`;
   }
 
   /** What is asked now, in a sentence; nothing: the game has no words for it. */
@@ -121,17 +127,18 @@ export class PlainWords {
     const waits = waitsOf(view);
     if (!waits) return null;
     const key = `${this.game}.phases.${waits.phase}`;
-    const isMe = waits.seats.includes(played.seat);
+    const isMe = waits.seats?.includes(played.seat) ?? played.questions.some(({ required }) => required);
     const forms = [...(waits.suspect === played.seat && played.seat >= 0 ? ["suspect"] : []), isMe ? "you" : "they"];
     const found = [key, ...forms.map((form) => `${key}.${form}`)].find(has);
-    return found ? sentence(t(found, this.#factsOf("WaitView", waits, played))) : null;
+    return found ? sentence(t(found, { seats: t("plain.others"), ...this.#factsOf("WaitView", waits, played) })) : null;
   }
 
-  #factsOf(record: string, values: Readonly<Record<string, unknown>>, company: Company): Facts {
-    const facts = this.said(values, company);
+  #factsOf(record: string, values: Readonly<Record<string, unknown>> | Waits, company: Company): Facts {
+    const given = values as Readonly<Record<string, unknown>>;
+    const facts = this.said(given, company);
     for (const { name, kind, is_many } of this.fields(record))
-      if (is_many && kind === SEAT) facts[name] = peopleNames(this.game, company, values[name] as number[]);
-      else if (!is_many && values[name] !== null && values[name] !== undefined && typeof values[name] !== "object") facts[name] = this.word({ name, kind }, values[name], company);
+      if (is_many && kind === SEAT) facts[name] = peopleNames(this.game, company, given[name] as number[]);
+      else if (!is_many && given[name] !== null && given[name] !== undefined && typeof given[name] !== "object") facts[name] = this.word({ name, kind }, given[name], company);
     return facts;
   }
 
@@ -170,11 +177,18 @@ export class PlainWords {
   }
 }
 
-/** What everybody may know the game waits for, as Views tell it. */
-export function waitsOf(view: unknown): { phase: string; seats: readonly number[]; suspect?: number } | null {
-  const waits = (view as { waits?: { phase?: unknown; seats?: unknown } | null } | null)?.waits;
-  if (!waits || typeof waits.phase !== "string") return null;
-  return { ...waits, phase: waits.phase, seats: Array.isArray(waits.seats) ? (waits.seats as number[]) : [] };
+interface Waits {
+  phase: string;
+  /** nothing: the View does not say */
+  seats?: readonly number[];
+  suspect?: number;
+}
+
+/** What everybody may know the game waits for, as Views tell it: in a record of its own, or by the name of the phase. */
+export function waitsOf(view: unknown): Waits | null {
+  const { waits, phase } = (view ?? {}) as { waits?: Partial<Waits> | null; phase?: unknown };
+  if (typeof waits?.phase === "string") return { ...waits, phase: waits.phase };
+  return typeof phase === "string" && phase ? { phase } : null;
 }
 
 export function signed(value: number): string {

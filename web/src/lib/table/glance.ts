@@ -24,9 +24,8 @@ export function around({ seat, players }: Pick<AnyView, "seat" | "players">): nu
   return players.map((_, place) => (first + place) % players.length);
 }
 
-/** Where in the match we are: « Round 3 of 6 »; nothing before it. */
+/** Where in the match we are: « Round 3 of 6 »; nothing before it, and in a game without rounds. */
 export function progressOf(view: unknown): string {
-  if (!view) return "";
-  const { round, rounds } = view as AnyView;
-  return t("table.round", { round: Math.max(1, round), rounds });
+  const { round, rounds } = (view ?? {}) as Partial<AnyView>;
+  return round === undefined || rounds === undefined ? "" : t("table.round", { round: Math.max(1, round), rounds });
 }
