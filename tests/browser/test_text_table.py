@@ -1,4 +1,4 @@
-"""The text table: each game from its first question to its end, by what is read and typed; and a game without a face."""
+"""The text table: each game to its end, by what is read and typed; and a game without a face."""
 
 import re
 from collections.abc import AsyncIterator
@@ -59,11 +59,8 @@ async def test_a_round_of_spyfall_is_talked_through_to_its_end(server: House, op
         answer = await ana.offered(last=True)
         assert answer is not None
         await ana.take(answer)
-        await expect(
-            ana.page.get_by_role("region", name=say("en", "table.tabs.log")).get_by_text(
-                say("en", "spyfall.events.Answered.you", answer="")[:10]
-            )
-        ).to_be_visible()
+        log = ana.page.get_by_role("region", name=say("en", "table.tabs.log"))
+        await expect(log.get_by_text(say("en", "spyfall.events.Answered.you", answer="")[:10])).to_be_visible()
 
         await ana.choose(label("accuse", suspect="Cid"))
         await round.until_phase("Accusation")

@@ -14,13 +14,15 @@ import type * as game from "./view";
 const NAMERS = {
   ability: abilityName,
   auto_pass: untilText,
-  backs: (counts: readonly number[]) => all(counts.flatMap((count, colour) => (count ? `${count} ${colourName(colour)}` : []))),
+  aside_backs: backsText,
+  back: colourName,
   card: (place: number, { view, seat }: Company) => cardName((view as game.View | null)?.players[seat]?.hand?.[place], place),
   code: tileName,
   colour: colourName,
   column: (column: number) => t(`fake-crystal.columns.${column ? "right" : "left"}`),
   credits,
   face: faceName,
+  hand_backs: backsText,
   needs: trophyNeeds,
   offer: (offer: number, company: Company) => offerName(company, offer),
   points: (trophy: number) => points(TROPHIES[trophy]!.points),
@@ -31,6 +33,11 @@ const NAMERS = {
   until: untilText,
   worth: tilePoints,
 };
+
+/** How many backs of each colour. */
+function backsText(counts: readonly number[]): string {
+  return all(counts.flatMap((count, colour) => (count ? `${count} ${colourName(colour)}` : []))) || "0";
+}
 
 function untilText(until: number): string {
   return t(`fake-crystal.until.${until}`);

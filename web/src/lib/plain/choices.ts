@@ -52,7 +52,19 @@ function ofVerb(verb: string, actions: readonly Action[], urgency: Urgency, word
   const { rule, arguments: fields } = words.verb(verb);
   const common = { verb, rule, title: words.verbTitle(verb), urgency };
   if (actions.length > MOST_BUTTONS) return { ...common, buttons: [], fields, listed: actions.map(([, ...given]) => given as number[]) };
-  return { ...common, buttons: actions.map((action) => ({ action, label: words.label(action, played) })), fields: [], listed: null };
+  return { ...common, buttons: labelled(actions, words, played), fields: [], listed: null };
+}
+
+/** Actions of one verb under their labels; where two would be called the same, what differs is added. */
+function labelled(actions: readonly Action[], words: PlainWords, played: Played): Choice[] {
+  const labels = actions.map((action) => words.label(action, played));
+  const byLabel = new Map<string, Action[]>();
+  for (const [place, label] of labels.entries()) byLabel.set(label, [...(byLabel.get(label) ?? []), actions[place]!]);
+  return actions.map((action, place) => {
+    const label = labels[place]!;
+    const alike = byLabel.get(label)!;
+    return { action, label: alike.length === 1 ? label : `${label} (${words.difference(action, alike, played)})` };
+  });
 }
 
 /** A verb of which no actions are listed: any may be tried, and the server says what is refused. */
@@ -106,7 +118,7 @@ function possible(argument: ArgumentForm, place: number, before: readonly unknow
 export function spelled(groups: readonly VerbChoices[], words: PlainWords, played: Played): Choice[] {
   return groups.flatMap(({ verb, buttons, listed }) => {
     if (!listed) return [...buttons];
-    return listed.map((given) => ({ action: [verb, ...given], label: words.label([verb, ...given], played) }));
+    return labelled(listed.map((given) => [verb, ...given]), words, played);
   });
 }
 

@@ -109,6 +109,16 @@ export class PlainWords {
     return [readable(verb), ...names.map((name) => said[name])].join(" ");
   }
 
+  /** The arguments in which an action differs from others, by name: « Marché : Londres ». */
+  difference(action: Action, others: readonly Action[], company: Company): string {
+    const differing = this.verb(String(action[0])).arguments.flatMap((argument, place) => {
+      const value = action[place + 1];
+      if (others.every((other) => other[place + 1] === value)) return [];
+      return t("plain.named", { name: this.field("", argument.name) ?? readable(argument.name), value: this.argument(argument, value, company) });
+    });
+    return differing.join(", ");
+  }
+
   /** What a verb with anything still to be chosen is called: « acheter … ». */
   verbTitle(verb: string): string {
     const texts = Object.entries(words.texts).filter(([key]) => key === this.#labels(verb) || key.startsWith(`${this.#labels(verb)}.`));

@@ -8,7 +8,7 @@ class Preferences {
   hints = $state(recall("hints") !== "off");
   isRailFolded = $state(recall("rail") === "folded");
 
-  inWords = $state(recall("table") === "text" || new URLSearchParams(location.search).has("text"));
+  inWords = $state(recall("table") === "text");
 
   setInWords(isOn: boolean): void {
     this.inWords = isOn;
