@@ -208,9 +208,6 @@ class Plots(Fields):
     def memory(self) -> tuple[object, ...]:
         return (self.names, self.begun)
 
-    def after(self, begun: int) -> Plots:
-        return Plots(self.names, begun)
-
     def items(self, state: ToyState) -> tuple[str, ...]:
         return self.names
 

@@ -362,3 +362,19 @@ class Shared(Naive):
 def test_a_sealed_phase_may_share_its_choices() -> None:
     game = Toy([Point], [Shared], Shared((0, 1)))
     assert game.decisions(begun(game))[0].actions is Point.span(Point(0), Point(2))
+
+
+class Naming(Sealed[ToyState]):
+    """A sealed phase that remembers something more, before who is asked."""
+
+    def __init__(self, lot: int, asked: tuple[Seat, ...], answers: tuple[Any, ...] = ()) -> None:
+        super().__init__(asked, answers)
+        self.lot = lot
+
+    def memory(self) -> tuple[Any, ...]:
+        return (self.lot, self.asked, self.answers)
+
+
+def test_other_answers_leave_the_rest_of_the_memory_as_it_is() -> None:
+    assert Naming(7, (0, 2)).with_answers((4, None)) == Naming(7, (0, 2), (4, None))
+    assert Naming(7, (0, 2)).with_answers((None,), (2,)) == Naming(7, (2,), (None,))

@@ -298,8 +298,10 @@ class Sealed(Phase[S]):
         step.moved = MOVED  # the seat's Decision is void
 
     def with_answers(self, answers: tuple[Any, ...], asked: tuple[Seat, ...] | None = None) -> Sealed[S]:
-        """Return the same phase with other answers (of other seats); a subclass with more memory overrides it."""
-        return type(self)(self.asked if asked is None else asked, answers)
+        """Return the same phase with other answers (of other seats): what else it remembers comes before these two."""
+        kind: Any = type(self)
+        phase: Sealed[S] = kind(*self.memory()[:-2], self.asked if asked is None else asked, answers)
+        return phase
 
     def redealt(self, state: S, seat: Seat, chance: Chance) -> Sealed[S]:
         """Draw the answers of others again, and which of them have answered if the game does not show it."""

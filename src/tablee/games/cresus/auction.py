@@ -44,9 +44,6 @@ class Bidding(Sealed[State]):
     def memory(self) -> tuple[Any, ...]:
         return (self.lot, self.stage, self.bidders, self.asked, self.answers)
 
-    def with_answers(self, answers: tuple[Any, ...], asked: tuple[Seat, ...] | None = None) -> Bidding:
-        return Bidding(self.lot, self.stage, self.bidders, self.asked if asked is None else asked, answers)
-
     def shown(self, state: State) -> dict[str, Any]:
         return {"lot": self.lot, "is_second": self.stage == SECOND}
 
@@ -223,7 +220,7 @@ def order_for(state: State, seat: Seat, lot: Lot) -> Money:
     return 0
 
 
-def of_those_with_a_choice(state: State, bidding: Bidding) -> Bidding:
+def of_those_with_a_choice(state: State, bidding: Bidding) -> Sealed[State]:
     """CR-1406. Let whoever has only one choice bid at once."""
     least = bidding.least()
     return bidding.with_answers(tuple([least if state.cash[seat] == least else None for seat in bidding.asked]))

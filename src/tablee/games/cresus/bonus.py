@@ -87,9 +87,6 @@ class PayingVisits(Each[State]):
     def memory(self) -> tuple[Any, ...]:
         return (self.seats, self.begun)
 
-    def after(self, begun: int) -> PayingVisits:
-        return PayingVisits(self.seats, begun)
-
     def items(self, state: State) -> list[tuple[Seat, Sector]]:
         return [(seat, sector) for seat in self.seats for sector in range(N_MARKETS)]
 

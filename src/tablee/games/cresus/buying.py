@@ -217,9 +217,6 @@ class Auctions(Each[State]):
     def memory(self) -> tuple[Any, ...]:
         return (self.lots, self.begun)
 
-    def after(self, begun: int) -> Auctions:
-        return Auctions(self.lots, begun)
-
     def items(self, state: State) -> tuple[Share, ...]:
         return self.lots
 
@@ -249,9 +246,6 @@ class Declaring(Sealed[State]):
 
     def shown(self, state: State) -> dict[str, Any]:
         return {"lot": self.lot}
-
-    def with_answers(self, answers: tuple[Any, ...], asked: tuple[Seat, ...] | None = None) -> Declaring:
-        return Declaring(self.lot, self.asked if asked is None else asked, answers)
 
     def over(self, state: State) -> bool:
         """Standing orders speak once nobody else is waited for: that somebody left one does not show before."""

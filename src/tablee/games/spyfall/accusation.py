@@ -46,9 +46,6 @@ class Accusation(Sealed[State]):
     def memory(self) -> tuple[Any, ...]:
         return (self.accuser, self.suspect, self.asked, self.answers)
 
-    def with_answers(self, answers: tuple[Any, ...], asked: tuple[Seat, ...] | None = None) -> Sealed[State]:
-        return Accusation(self.accuser, self.suspect, self.asked if asked is None else asked, answers)
-
     def shown(self, state: State) -> dict[str, Any]:
         return {"by": self.accuser, "suspect": self.suspect}
 
@@ -188,9 +185,6 @@ class AskedToTempt(Sealed[State]):
 
     def memory(self) -> tuple[Any, ...]:
         return (self.accuser, self.suspect, self.asked, self.answers)
-
-    def with_answers(self, answers: tuple[Any, ...], asked: tuple[Seat, ...] | None = None) -> Sealed[State]:
-        return AskedToTempt(self.accuser, self.suspect, self.asked if asked is None else asked, answers)
 
     def shown(self, state: State) -> dict[str, Any]:
         return {"by": self.accuser, "suspect": self.suspect}
