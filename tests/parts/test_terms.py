@@ -3,7 +3,7 @@
 import pytest
 
 from tablee.kernel.options import Value
-from tablee.parts.terms import Settled, Terms, Timers
+from tablee.parts.terms import Terms, Timers, made_once
 
 DATA = {
     "seconds": {"turn": 45, "talk": 15, "other": 30},
@@ -62,11 +62,11 @@ def test_terms_know_every_seat_and_each_order_of_them() -> None:
 
 
 def test_matches_played_alike_share_their_terms() -> None:
-    settled = Settled(plain)
-    terms = settled.terms(3, {"size": "big"})
-    assert settled.terms(3, {"size": "big"}) is terms
-    assert settled.terms(4, {"size": "big"}).seats == 4
-    assert settled.terms(3, {"size": "small"}).options == {"size": "small"}
+    terms_of = made_once(plain)
+    terms = terms_of(3, {"size": "big"})
+    assert terms_of(3, {"size": "big"}) is terms
+    assert terms_of(4, {"size": "big"}).seats == 4
+    assert terms_of(3, {"size": "small"}).options == {"size": "small"}
 
 
 def test_terms_are_not_kept_without_end() -> None:
@@ -76,8 +76,8 @@ def test_terms_are_not_kept_without_end() -> None:
         made.append(options["text"])
         return plain(seats, options)
 
-    settled = Settled(counted)
+    terms_of = made_once(counted)
     for text in range(200):
-        settled.terms(2, {"text": str(text)})
-    settled.terms(2, {"text": "0"})
+        terms_of(2, {"text": str(text)})
+    terms_of(2, {"text": "0"})
     assert made.count("0") == 2, "the first of two hundred texts is still kept"

@@ -14,7 +14,7 @@ from tablee.kernel.game import Game
 from tablee.kernel.options import Option, Value, settle_options
 from tablee.kernel.phase import Phase, S
 from tablee.kernel.seat import Seat
-from tablee.parts.terms import OTHER, Settled, Terms
+from tablee.parts.terms import OTHER, Terms, made_once
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -42,7 +42,7 @@ class Contents(Game[S]):
         waits: Mapping[str, str] | None = None,
     ) -> None:
         super().__init__(verbs, phases, options, conduct, clock)
-        self._settled: Final = Settled(terms)
+        self._terms: Final = made_once(terms)
         self._unpacked: Final = unpacked
         self._opening: Final = opening
         self._views: Final = views
@@ -51,11 +51,11 @@ class Contents(Game[S]):
         self._waits: Final[Mapping[str, str]] = waits or {}
 
     def prepare(self, seats: int, options: dict[str, Value], chance: Chance) -> S:
-        return self._unpacked(self._settled.terms(seats, options))
+        return self._unpacked(self._terms(seats, options))
 
     def blank(self, snapshot: Mapping[str, Any]) -> S:
         options = settle_options(self.options, snapshot["options"])
-        return self._unpacked(self._settled.terms(int(snapshot["seats"]), options))
+        return self._unpacked(self._terms(int(snapshot["seats"]), options))
 
     def options_of(self, state: S) -> Mapping[str, Value]:
         return _terms_of(state).options

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
+from functools import lru_cache
 from math import ceil
 from typing import Any, Final
 
@@ -65,22 +66,11 @@ class Timers:
         return value in self._days
 
 
-class Settled:
-    """The terms of matches by how they are played: made once, and shared by all matches that are played so."""
+def made_once(terms: Callable[[int, dict[str, Value]], Terms]) -> Callable[[int, dict[str, Value]], Terms]:
+    """Return what gives the same terms: made once for matches that are played alike, which share them."""
 
-    def __init__(self, make: Callable[[int, dict[str, Value]], Terms]) -> None:
-        self._make: Final = make
-        self._made: Final[dict[tuple[Value, ...], Terms]] = {}
+    @lru_cache(maxsize=50)  # a text may be an option: there is no end of them
+    def made(seats: int, options: tuple[tuple[str, Value], ...]) -> Terms:
+        return terms(seats, dict(options))
 
-    def terms(self, seats: int, options: dict[str, Value]) -> Terms:
-        """Return the terms of a match of so many seats with these options, a value for every one of them."""
-        key = (seats, *options.values())
-        terms = self._made.get(key)
-        if terms is None:
-            if len(self._made) >= _MOST_KEPT:  # a text may be an option: there is no end of them
-                self._made.clear()
-            terms = self._made[key] = self._make(seats, options)
-        return terms
-
-
-_MOST_KEPT: Final = 50
+    return lambda seats, options: made(seats, tuple(options.items()))

@@ -25,6 +25,7 @@ from tablee.games.cresus.state import State
 from tablee.kernel.action import Action
 from tablee.kernel.chance import Quick
 from tablee.kernel.seat import Seat
+from tablee.parts.drawing import drawn
 from tablee.parts.knowledge import eyes_of
 from tablee.parts.small_set import has
 
@@ -150,13 +151,7 @@ def market_scores(state: State, seat: Seat, tuning: Tuning, eyes: int = 0) -> li
 def choose_market(actions: Sequence[Action], temperature: float, chance: Quick, scores: list[float]) -> Action:
     """D6. The better a market, the likelier; never quite sure, so that nobody can count on it."""
     markets = [action.arg for action in actions if action.arg < N_MARKETS]
-    weights = choice_weights(markets, scores, temperature)
-    left = chance.fraction() * sum(weights, 0.0)
-    for market, weight in zip(markets, weights, strict=True):
-        left -= weight
-        if left < 0.0:
-            return Choose(market)
-    return Choose(markets[-1])
+    return Choose(markets[drawn(choice_weights(markets, scores, temperature), chance)])
 
 
 def choice_weights(markets: Sequence[Market], scores: list[float], temperature: float) -> list[float]:

@@ -7,13 +7,13 @@ from math import exp, log
 
 from tablee.games.spyfall.actions import Ask, targets
 from tablee.games.spyfall.bot.beliefs import Mind
-from tablee.games.spyfall.bot.drawing import drawn, drawn_softly
 from tablee.games.spyfall.bot.powers import favourite, wants_lasso
 from tablee.games.spyfall.bot.tables import dot
 from tablee.games.spyfall.material import LASSO_OF_TRUTH
 from tablee.kernel.action import Action
 from tablee.kernel.chance import Quick
 from tablee.kernel.seat import NOBODY, Seat
+from tablee.parts.drawing import drawn, drawn_softly
 from tablee.parts.small_set import members
 
 

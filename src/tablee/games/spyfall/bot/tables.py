@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import log
 from operator import mul
 from typing import Final
@@ -63,15 +64,7 @@ def dot(weights: list[float], row: Row) -> float:
     return sum(map(mul, weights, row), 0.0)
 
 
+@lru_cache(maxsize=50)
 def tables_of(places: Places) -> Tables:
     """Return the tables of a list of places; they are made once."""
-    tables = _TABLES.get(places)
-    if tables is None:
-        if len(_TABLES) >= _MOST_KEPT:
-            _TABLES.clear()
-        tables = _TABLES[places] = Tables(places)
-    return tables
-
-
-_TABLES: Final[dict[Places, Tables]] = {}
-_MOST_KEPT: Final = 50
+    return Tables(places)

@@ -1,4 +1,4 @@
-"""Draws of a bot, from its own source of chance."""
+"""Draws of a bot from its own source of chance, some results likelier than others."""
 
 from __future__ import annotations
 
