@@ -83,7 +83,7 @@ def test_only_what_is_news_is_taken() -> None:
     assert VOTING.refusal(state, HOUSE, Sits(ANA, PERSON)) is None
 
 
-def test_the_house_says_nothing_else_and_nobody_else_says_it() -> None:
+def test_only_the_house_plays_sits_and_it_plays_nothing_else() -> None:
     state = begun(VOTING, 3)
     assert VOTING.refusal(state, HOUSE, Sits(3, AWAY)) == Broken("TOY-0", "not_your_decision", seat=3)
     assert VOTING.refusal(state, HOUSE, Vote(1)) == Broken("TOY-0", "not_your_decision", seat=HOUSE)
@@ -92,7 +92,7 @@ def test_the_house_says_nothing_else_and_nobody_else_says_it() -> None:
         assert VOTING.refusal(state, seat, Sits(BOB, AWAY)) == Broken("TOY-0", "not_your_decision", seat=seat)
 
 
-def test_a_game_that_does_not_ask_is_told_nothing() -> None:
+def test_a_game_that_does_not_follow_sitters_refuses_sits() -> None:
     game = Toy([End], [Idle], Idle())
     state = begun(game)
     assert game.refusal(state, HOUSE, Sits(BOB, AWAY)) == Broken("TOY-0", "not_your_decision", seat=HOUSE)
@@ -168,7 +168,7 @@ def test_a_clock_that_only_replaces_a_phase_makes_nothing_stale() -> None:
     assert state.stack == []
 
 
-def test_what_a_game_says_of_those_who_sit_there_unless_it_says_otherwise() -> None:
+def test_the_defaults_of_what_a_game_says_of_sitters() -> None:
     state = begun(VOTING, 3)
     assert VOTING.replaces_absent(state) and VOTING.notes_absence(state)
     assert VOTING.may_write(state, ANA) is None and VOTING.may_write(state, NOBODY) is None

@@ -73,7 +73,7 @@ async def test_with_two_processes_one_address_leaves_one_free() -> None:
         assert most == 1
 
 
-async def test_what_nobody_waits_for_any_more_is_not_thought_about() -> None:
+async def test_a_question_that_is_void_is_not_thought_about() -> None:
     async with thinking() as thinkers:
         vain = [thought(f"a{number}", "far", is_wanted=lambda: False) for number in range(20)]
         assert await asyncio.gather(*(thinkers.decide(one) for one in vain)) == [None] * 20
@@ -81,7 +81,7 @@ async def test_what_nobody_waits_for_any_more_is_not_thought_about() -> None:
         assert await thinkers.decide(thought("b", "near")) is not None
 
 
-async def test_nobody_waits_for_the_many_tables_of_somebody_else(sqlite_store: str) -> None:
+async def test_many_tables_of_one_person_do_not_delay_others(sqlite_store: str) -> None:
     async with served(sqlite_store, prepare=search_little) as place, AsyncExitStack() as stack:
         ana, bob = [await stack.enter_async_context(browser(place)) for _ in range(2)]
         many = [await open_table(place, ana, alone("hard", 2)) for _ in range(8)]
@@ -115,7 +115,7 @@ def played(place: Place, tables: Sequence[SetTable]) -> int:
 # -- tables that nobody looks at -----------------------------------------------------------------------------
 
 
-async def test_bots_think_only_once_somebody_has_connected(store: str) -> None:
+async def test_bots_think_only_after_a_player_has_connected(store: str) -> None:
     async with served(store, bot_pause=60_000) as place:
         tables = [await place.table(alone("hard", 4), options=OFF) for _ in range(3)]
         live = [place.node.house.tables[table.id] for table in tables]
@@ -132,7 +132,7 @@ async def test_bots_think_only_once_somebody_has_connected(store: str) -> None:
         assert not live[1].bot_tasks and not live[2].bot_tasks
 
 
-async def test_over_days_bots_play_on_when_whoever_was_there_has_gone(sqlite_store: str) -> None:
+async def test_over_days_bots_play_on_after_the_players_have_gone(sqlite_store: str) -> None:
     async with served(sqlite_store, grace=0) as place:
         table = await place.table([*alone("easy"), {"kind": "link"}], options={"timers": "1-day"})
         await place.pass_time(30_000)
@@ -143,7 +143,7 @@ async def test_over_days_bots_play_on_when_whoever_was_there_has_gone(sqlite_sto
         await until(lambda: live.acts[1] == 7)
 
 
-async def test_after_a_restart_it_is_known_that_somebody_was_there(sqlite_store: str) -> None:
+async def test_a_visit_is_still_known_after_a_restart(sqlite_store: str) -> None:
     options = {"timers": "1-day"}
     async with served(sqlite_store, bot_pause=60_000) as place:
         seen, unseen = [await place.table(alone("easy"), options=options) for _ in range(2)]

@@ -131,7 +131,7 @@ async def test_a_stand_in_comes_at_the_same_moment_whether_one_has_answered_or_n
 
 
 @pytest.mark.parametrize("answers", [("decline",), ("decline", "decline")])
-async def test_who_thinks_does_not_tell_which_bot_has_declined(answers: tuple[str, ...], tmp_path: Path) -> None:
+async def test_thinking_bots_do_not_betray_which_bot_has_declined(answers: tuple[str, ...], tmp_path: Path) -> None:
     match = reach(is_window("Preempting", 3), seats=5, ability="preempteur")
     asked = match.state.stack[-1].asked
     async with world_of(match, tmp_path, bots=asked) as world:
@@ -212,7 +212,9 @@ async def test_a_message_is_remembered_however_much_others_do(tmp_path: Path) ->
         assert heard(world, 0) == [{"type": "accepted", "id": "mine"}]
 
 
-async def test_the_log_is_full_for_whoever_filled_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_log_is_full_only_for_the_seat_that_filled_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(referee, "MOST_LINES", 20)
     async with world_of(reach(lambda state: top(state) == "Offering"), tmp_path) as world:
         await idle_in_secret(world, 1, 12)
@@ -261,7 +263,7 @@ async def test_after_a_crash_the_time_is_not_that_of_something_done_in_secret(tm
 # -- delayed watchers --------------------------------------------------------------------------------------------
 
 
-async def test_a_delayed_watcher_is_told_nothing_of_the_present(tmp_path: Path) -> None:
+async def test_a_delayed_watcher_gets_nothing_of_the_present(tmp_path: Path) -> None:
     """In one world people play, talk and agree; in the other nothing happens."""
     match = reach(is_window("Preempting"), ability="preempteur", **OFF)
     more: dict[str, Any] = {"delay": 30, "bots": match.state.stack[-1].asked[:1]}

@@ -87,7 +87,7 @@ def test_the_record_is_the_one_that_was_searched_for() -> None:
     assert teaches_well(state)
 
 
-def test_whoever_does_the_obvious_wins_and_whoever_buys_the_fake_loses() -> None:
+def test_the_obvious_play_wins_and_buying_the_fake_loses() -> None:
     for actions, wins in ((OBVIOUS, True), (CARELESS, False)):
         learner = Learner(actions)
         mine, *others = scores(begun(), learner)

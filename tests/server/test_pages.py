@@ -168,7 +168,7 @@ async def test_a_file_is_sent_in_the_best_form_the_browser_takes(sqlite_store: s
     assert len(set(tags.values())) == 3, "each form has its own tag"
 
 
-async def test_only_the_head_is_sent_to_who_asks_for_it(sqlite_store: str, built: Path) -> None:
+async def test_a_head_request_gets_the_head_only(sqlite_store: str, built: Path) -> None:
     async with visiting(sqlite_store, built) as (place, client):
         for path in ("/", "/t/3f0c", "/assets/main-5f3a.js"):
             whole, head = await client.get(path), await client.head(path)

@@ -59,7 +59,7 @@ async def test_it_runs_from_beat_to_beat(store: str) -> None:
 
 
 @pytest.mark.usefixtures("at_once")
-async def test_it_stands_still_while_nobody_serves(store: str) -> None:
+async def test_it_stands_still_while_no_node_is_up(store: str) -> None:
     async with opened(store) as here:
         _, stopped, again = await read(here, waking("a"), passing(BEAT), beating("a"), passing(LONG), waking("b"))
         assert again == stopped

@@ -92,7 +92,7 @@ async def test_a_pause_of_the_table_takes_nothing_off_the_clock(store: str, stil
 
 @pytest.mark.rule("SP-1301")
 @pytest.mark.rule("SP-1407")
-async def test_who_comes_back_sees_the_same_clock(store: str, still: None) -> None:
+async def test_a_returning_guest_sees_the_same_clock(store: str, still: None) -> None:
     async with served(store) as place, spyfall(place, 3, round_seconds=480) as (table, everybody):
         await start_clock(everybody)
         await place.pass_time(7_777)

@@ -131,7 +131,7 @@ def test_the_loop_of_servers_as_they_are_run_can_be_hurried(sqlite_store: str) -
     uvloop.run(hurry())
 
 
-async def test_it_speaks_to_the_moment_where_nobody_looks(sqlite_store: str) -> None:
+async def test_the_clock_speaks_on_time_without_any_viewer(sqlite_store: str) -> None:
     """People may be at another node: the table does not leave the memory just before its time."""
     async with served(sqlite_store, grace=DAY) as place:
         table = await place.table(TWO)
@@ -214,7 +214,7 @@ def down_for(store: str, ms: int) -> None:
     engine.dispose()
 
 
-async def test_a_deadline_passes_although_nobody_looks_and_the_table_left_the_memory(sqlite_store: str) -> None:
+async def test_a_deadline_passes_at_a_table_that_left_the_memory(sqlite_store: str) -> None:
     async with served(sqlite_store, grace=0) as place:
         table = await place.table(TWO, options={"timers": "1-day"})
         async with table.listen(0) as ana:

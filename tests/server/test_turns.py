@@ -86,7 +86,7 @@ async def test_what_one_table_asks_is_served_in_its_order() -> None:
     assert await order(1, seats) == seats
 
 
-async def test_who_had_a_turn_goes_to_the_end_of_the_line() -> None:
+async def test_a_served_caller_goes_to_the_end_of_the_line() -> None:
     counter = Counter(1)
     a, b, c = tables(3)
     await counter.ask(a, b, c)
@@ -117,7 +117,7 @@ async def test_a_seat_has_one_request_waiting_and_the_newest_is_served() -> None
     assert [task.result() for task in counter.tasks[table(1)]] == [False] * 4 + [True]
 
 
-async def test_who_gives_up_waiting_takes_no_place() -> None:
+async def test_a_cancelled_caller_takes_no_place() -> None:
     counter = Counter(1)
     await counter.ask(table(0), table(1), table(2))
     counter.tasks[table(1)][0].cancel()
@@ -126,7 +126,7 @@ async def test_who_gives_up_waiting_takes_no_place() -> None:
     await counter.end_all()
 
 
-async def test_who_gives_up_just_when_the_turn_comes_gives_the_place_back() -> None:
+async def test_a_caller_cancelled_at_its_turn_gives_the_place_back() -> None:
     counter = Counter(1)
     await counter.ask(table(0), table(1), table(2))
     serving, next_one = counter.tasks[table(0)][0], counter.tasks[table(1)][0]
