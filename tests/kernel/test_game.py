@@ -192,7 +192,7 @@ class Sulking(Filling):
     def pay(self, step: Step[ToyState], seat: Seat, sum: int) -> None:
         super().pay(step, seat, sum)
         if state_is_open(step.state) and len(step.state.paid[seat]) == 3:
-            step.wait_anew()
+            step.restart_wait()
 
 
 def state_is_open(state: ToyState) -> bool:

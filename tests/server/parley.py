@@ -121,7 +121,7 @@ class Talk(Timed[State]):
         step.state.said.append(text)
         step.state.pass_on()
         step.tell(Spoke(seat, text))
-        step.wait_anew()
+        step.restart_wait()
 
     def nod(self, step: Step[State], seat: Seat) -> None:
         self.speak(step, seat, "…")
@@ -213,7 +213,7 @@ class Parley(Game[State]):
         step.tell(Sat(seat, who))
         if who in (AWAY, GONE) and state.turn == seat:
             state.pass_on()
-            step.wait_anew()
+            step.restart_wait()
 
     def replaces_absent(self, state: State) -> bool:
         return state.options["absence"] == "replace"

@@ -85,7 +85,7 @@ class Step(Generic[S]):
         if self.moved == STILL:
             self.moved = REPLACED
 
-    def wait_anew(self) -> None:
+    def restart_wait(self) -> None:
         """Let the phase on top begin a new wait: the game's limit starts again, and open Decisions are void."""
         state = self.state
         if state.stack[-1].is_timed:
@@ -365,7 +365,7 @@ class Window(Phase[S]):
     def let_pass(self, step: Step[S]) -> None:
         """Ask the next seat, with the whole time."""
         step.replace(self.asking(self.at + 1))
-        step.wait_anew()
+        step.restart_wait()
 
     def asking(self, at: int) -> Window[S]:
         """Return the same phase asking another of the entitled; a subclass with more memory overrides it."""

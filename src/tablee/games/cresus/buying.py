@@ -197,7 +197,7 @@ class DirectBuying(OpenTrading):
         price = price_of(step.state, share, half)
         if half:
             use_expert(step, seat, NEGOCIATEUR)
-        step.wait_anew()
+        step.restart_wait()
         buy_directly(step, seat, share, price)
 
     def stop_buying(self, step: Step[State], seat: Seat) -> None:

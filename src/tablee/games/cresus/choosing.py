@@ -103,7 +103,7 @@ class Looking(OneSeat[State]):
         use_kept(step, seat, TUYAU)
         step.tell(LookedAt(seat, (market,), TIP_LOOKS))
         look(step, seat, market, TIP_LOOKS)
-        step.wait_anew()
+        step.restart_wait()
 
     def pass_by(self, step: Step[State], seat: Seat) -> None:
         step.finish()
@@ -256,7 +256,7 @@ class Moving(OneSeat[State]):
     def use_vip(self, step: Step[State], seat: Seat) -> None:
         use_vip(step, seat)
         if step.state.has_expert(seat, PILOTE):
-            step.wait_anew()
+            step.restart_wait()
         else:
             step.finish()
 

@@ -192,7 +192,7 @@ class Owing(OneSeat[State]):
 
     def sell_sign(self, step: Step[State], seat: Seat, vault: int) -> None:
         sell_sign(step, seat, vault)
-        step.wait_anew()
+        step.restart_wait()
         self._go_on_alone(step)
 
     def leave(self, step: Step[State]) -> None:

@@ -88,7 +88,7 @@ class Series(OneSeat[State]):
             step.tell(Thrown(self.seat, dice, thrown, left))
         step.replace(self.with_dice(left, dice, False))
         if not self.is_first():
-            step.wait_anew()
+            step.restart_wait()
 
     def is_first(self) -> bool:
         return not self.dice

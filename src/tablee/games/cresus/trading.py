@@ -222,7 +222,7 @@ def accept(step: Step[State], seat: Seat, proposer: Seat, addressee: Seat) -> bo
         return False
     top = step.state.stack[-1]
     if isinstance(top, OpenTrading) and (top.is_turn_of(proposer) or top.is_turn_of(addressee)):
-        step.wait_anew()
+        step.restart_wait()
     return True
 
 

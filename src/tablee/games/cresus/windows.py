@@ -167,7 +167,7 @@ class Replying(OneSeat[State]):
             step.finish()
         else:
             step.replace(Replying(self.proposer, self.to, at))
-            step.wait_anew()
+            step.restart_wait()
 
     def leave(self, step: Step[State]) -> None:
         if step.state.threads[self.proposer] is not None:

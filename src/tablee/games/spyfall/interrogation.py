@@ -148,7 +148,7 @@ class Interrogation(RoundClock):
 
     def _go_on(self, step: Step[State], talk: int, hold: int = 0) -> None:
         """Begin a new wait of the dialogue; the clock of the round goes on."""
-        step.wait_anew()
+        step.restart_wait()
         step.replace(Interrogation(_left(step.state), talk, hold))
 
     # -- interrupts ------------------------------------------------------------------------------------------------

@@ -40,7 +40,7 @@ from tablee.games.spyfall.polls import EXCHANGES, LastPoll, poll_of
 from tablee.games.spyfall.state import State
 from tablee.games.spyfall.talks import FINAL, TalkOnce
 from tablee.games.spyfall.terms import FEWEST_PRESENT
-from tablee.games.spyfall.windows import MAIN, VOID_VOTE, at_all_tables, while_passed_round
+from tablee.games.spyfall.windows import MAIN, VOID_VOTE, at_all_tables, pre_round_deadline
 from tablee.kernel.action import Action, Broken, Verb
 from tablee.kernel.clock import Deadline
 from tablee.kernel.containers import Repeat, Sequence, Stage, Stages
@@ -365,7 +365,7 @@ class SeeingCards(Sealed[State]):
         self.keep(step, seat, True)
 
     def deadlines(self, state: State) -> list[Deadline]:
-        return while_passed_round(state, "card")
+        return pre_round_deadline(state, "card")
 
     def default(self, state: State, seat: Seat) -> Action:
         return SeeCard()
@@ -384,7 +384,7 @@ class StartingClock(Phase[State]):
         step.finish()
 
     def deadlines(self, state: State) -> list[Deadline]:
-        return while_passed_round(state, "start")
+        return pre_round_deadline(state, "start")
 
     def default(self, state: State, seat: Seat) -> Action:
         return StartClock()
