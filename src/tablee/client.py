@@ -6,7 +6,7 @@
 
 Everything is what a browser gets: this seat's view, its decisions, its events, and no more. The connection is made
 again when it breaks; a message that was not answered yet is sent again and never carried out twice. What travels, and
-every key of a refusal, is told in docs/protocol.md.
+every key of a refusal, stands in docs/protocol.md.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 from tablee.cancelling import cancel
 from tablee.links import make_link, read_link, read_table_link
 
-IDLE: Final = 2.0  # seconds after which a connection is not used again: the server may be about to hang up
+IDLE: Final = 2.0  # seconds after which a connection is not reused: the server may be closing it
 PATIENCE: Final = 60.0  # seconds in which a broken connection has to come back
 TOO_FAST: Final = 0.25  # seconds after which a message that came too fast is sent again
 _PAUSES: Final = (0.05, 0.1, 0.25, 0.5, 1.0, 2.0)  # between two tries
@@ -40,19 +40,19 @@ class Question(TypedDict):
     """A decision put to a seat: required (the game waits for it), or a right."""
 
     required: bool
-    actions: list[list[Any]]  # every answer, but for those with open verbs
-    open: list[str]  # verbs whose arguments are one's own words
+    actions: list[list[Any]]  # every answer, except those of open verbs
+    open: list[str]  # verbs with open arguments, such as texts
 
 
 class Refused(Exception):
-    """The server refused something, and nothing has changed: a key, the rule if it is one, and facts."""
+    """The server refused a request, and nothing has changed: a key, the rule of the game if any, and facts."""
 
     def __init__(self, key: str, rule: str | None = None, facts: Message | None = None) -> None:
         self.key = key
         self.rule = rule
         self.facts = facts or {}
-        told = ", ".join(f"{name}={value!r}" for name, value in self.facts.items())
-        super().__init__(" ".join([key, *([rule] if rule else []), *([f"({told})"] if told else [])]))
+        shown = ", ".join(f"{name}={value!r}" for name, value in self.facts.items())
+        super().__init__(" ".join([key, *([rule] if rule else []), *([f"({shown})"] if shown else [])]))
 
 
 class Dismissed(Exception):
@@ -69,7 +69,7 @@ class Unreachable(ConnectionError):
 
 
 class Seat:
-    """One seat (or a watcher's place) and everything it is told: the latest view, decisions, clock and so on.
+    """One seat (or a watcher's place) and all that it gets: the latest view, decisions, clock and so on.
 
     All of it is plain data, as JSON has it. `msgspec.convert(seat.view, View)` gives a game's own type.
     """
@@ -79,21 +79,21 @@ class Seat:
         self.table = table
         self.key = key
         self.seat = -1  # -1: a watcher
-        self.number = 0  # of the latest event that was told
+        self.number = 0  # of the latest event
         self.info: Message = {}
         self.view: Any = None  # None: the match has not begun
         self.decisions: list[Question] = []
         self.asides: list[str] = []  # verbs that may be used at any time
         self.clock: Message | None = None
         self.end: Message | None = None
-        self.events: list[Message] = []  # told, and not yet taken by `questions` or `news`
+        self.events: list[Message] = []  # not yet taken by `questions` or `news`
         self.chat: list[Message] = []
         self._socket: ClientConnection | None = None
         self._answers: dict[str, asyncio.Future[Message]] = {}
         self._unanswered: dict[str, Message] = {}
         self._changed = asyncio.Event()
         self._reader: asyncio.Task[None] | None = None
-        self._ended: Exception | None = None  # why nothing will be told any more
+        self._ended: Exception | None = None  # why no more frames will come
         self._name = secrets.token_hex(4)
         self._sent = 0
         self._told = 0  # frames that said how the match stands
@@ -127,7 +127,7 @@ class Seat:
         return next(iter([*(unused if rights else []), *required]), None)
 
     async def news(self) -> AsyncIterator[Message]:
-        """Give each event as it is told, until the match is over: for who watches. `questions` takes them, too."""
+        """Yield each event as it comes, until the match is over: for watchers. `questions` takes events, too."""
         while True:
             while self.events:
                 yield self.events.pop(0)
@@ -136,7 +136,7 @@ class Seat:
             await self.change()
 
     async def change(self) -> None:
-        """Wait until something new was told; raise Dismissed or Unreachable if nothing will be."""
+        """Wait until something new has come; raise Dismissed or Unreachable if nothing will."""
         self._changed.clear()
         if self._ended is None:
             await self._changed.wait()
@@ -149,7 +149,7 @@ class Seat:
 
     @property
     def link(self) -> str:
-        """Return the personal link: whoever has it plays this seat, from anywhere."""
+        """Return the personal link: its holder plays this seat, from anywhere."""
         return make_link(self.address, self.table, self.key)
 
     # -- what it may do --------------------------------------------------------------------------------------
@@ -209,7 +209,7 @@ class Seat:
     # -- the connection --------------------------------------------------------------------------------------
 
     async def open(self) -> None:
-        """Connect, and return once everything was told."""
+        """Connect, and return once the welcome has come."""
         await self._come(0)
         self._reader = asyncio.create_task(self._listen())
 
@@ -221,7 +221,7 @@ class Seat:
             await self._socket.close()
 
     async def _listen(self) -> None:
-        """Take in what is told; when the connection breaks, come back and send again what was not answered."""
+        """Take in frames; when the connection breaks, reconnect and send unanswered messages again."""
         try:
             while True:
                 await self._hear()
@@ -234,7 +234,7 @@ class Seat:
         assert self._socket is not None
         try:
             async for frame in self._socket:
-                if self.take(frame) == "welcome":  # the server had too much to tell: answers may be lost
+                if self.take(frame) == "welcome":  # it replaced waiting frames: answers may be lost
                     await self._send_again()
         except ConnectionClosed:
             pass
@@ -243,7 +243,7 @@ class Seat:
             await asyncio.sleep(_pause(goodbye))
 
     async def _come(self, patience: float) -> None:
-        """Connect, trying again until the patience is at its end."""
+        """Connect, and try again for PATIENCE seconds."""
         loop = asyncio.get_running_loop()
         until = loop.time() + patience
         for pause in chain(_PAUSES, repeat(_PAUSES[-1])):
@@ -285,7 +285,7 @@ class Seat:
     # -- what it is told -------------------------------------------------------------------------------------
 
     def take(self, frame: str | bytes) -> str:
-        """Take in a frame and return its type. A subclass may override this to see every one of them."""
+        """Take in a frame and return its type. A subclass may override this to see every frame."""
         message: Message = msgspec.json.decode(frame)
         match message["type"]:
             case "welcome" | "update":
@@ -327,7 +327,7 @@ class Seat:
 
 
 def _pause(goodbye: Dismissed) -> float:
-    """Return how long to wait before coming back, if one may."""
+    """Return how long to wait before reconnecting, if that is allowed."""
     if goodbye.again is None:
         raise goodbye
     return goodbye.again
@@ -365,7 +365,7 @@ class Server:
 
     def __init__(self, address: str) -> None:
         self.address = address.rstrip("/")
-        is_sealed = self.address.startswith("https:")  # else there is nothing to verify, and nothing to load for it
+        is_sealed = self.address.startswith("https:")  # else no certificates have to be loaded
         soon = httpx.Limits(keepalive_expiry=IDLE)
         self._http = httpx.AsyncClient(
             base_url=self.address, timeout=30, trust_env=False, verify=is_sealed, limits=soon
@@ -397,7 +397,7 @@ class Server:
     async def ask(self, method: str, path: str, key: str | None = None, **more: Any) -> Any:
         """Send a request and return its answer as plain data; raise Refused or Unreachable."""
         headers = {"Authorization": f"Bearer {key}"} if key else {}
-        self._http.cookies.clear()  # a key says who is asking; several people may share this connection
+        self._http.cookies.clear()  # the key identifies the person; several may share this connection
         try:
             answer = await self._http.request(method, path, headers=headers, **more)
         except httpx.TransportError as wrong:
@@ -405,5 +405,5 @@ class Server:
         is_json = answer.headers.get("content-type", "").startswith("application/json")
         if answer.is_error and is_json:
             raise Refused(answer.json()["key"], None, answer.json().get("facts"))
-        answer.raise_for_status()  # something else than a Tablée server
+        answer.raise_for_status()  # the answer of another kind of server
         return answer.json() if is_json else answer.text

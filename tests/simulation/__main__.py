@@ -45,7 +45,7 @@ def main() -> int:
 
 
 class Tally:
-    """What came of all seeds so far."""
+    """The results of all seeds so far."""
 
     def __init__(self) -> None:
         self.seeds = 0
@@ -73,7 +73,7 @@ class Tally:
             self.broken.append(report.seed)
 
     def tell(self, console: Console, seconds: float, mistake: str | None) -> None:
-        """Print everything, and how to see what was broken again."""
+        """Print everything, and how to run a broken seed again."""
         if not self.seeds:
             return
         counts = self.counts
@@ -119,7 +119,7 @@ def _arguments() -> argparse.Namespace:
 
 
 def _begin_alike() -> None:
-    """Begin anew with the hashes of texts fixed: sets of them are gone through in the order of these."""
+    """Start this process again with fixed hashes of texts: they decide the order of sets."""
     if os.environ.get("PYTHONHASHSEED") != "0":
         os.environ["PYTHONHASHSEED"] = "0"
         os.execv(sys.executable, [sys.executable, "-m", "tests.simulation", *sys.argv[1:]])
@@ -130,4 +130,4 @@ if __name__ == "__main__":
     code = main()
     sys.stdout.flush()
     sys.stderr.flush()
-    os._exit(code)  # at once: what vanished nodes have left half done is not to be ended
+    os._exit(code)  # at once: unfinished work of dead nodes must not run

@@ -1,4 +1,4 @@
-"""One simulated house, from a seed: nodes, people, watchers and bots at tables of every game, and whatever goes wrong.
+"""One simulated house, from a seed: nodes, people, watchers and bots at tables of every game, and faults.
 
 Everything that anybody is told is held against the log at the moment it is told. At the end nothing goes wrong any
 more: then everybody has to see what is so, every table has to go on, and every server has to stop with nothing left.
@@ -31,10 +31,10 @@ from tests.simulation.weather import Weather
 
 STORM: Final = (15.0, 60.0)  # seconds in which things go wrong
 CALM: Final = 12.0  # seconds until a house in which nothing goes wrong has come to rest
-LATE: Final = 100  # ms by which no deadline may be heard late where nothing goes wrong
-STILL: Final = 75.0  # seconds in which every table has to go on then
-GOING: Final = 3.0  # seconds after which nothing is left of whoever went
-ANSWERED: Final = 5.0  # seconds in which everybody has to be answered then
+LATE: Final = 100  # most ms of delay of a deadline where nothing goes wrong
+STILL: Final = 75.0  # seconds within which every table has to go on then
+GOING: Final = 3.0  # seconds after which nothing is left of people who went
+ANSWERED: Final = 5.0  # seconds within which everybody has to be answered then
 TROUBLE: Final = (  # what a server may log as an error while its store fails, or a bot thinks for too long
     "the store refuses writes",
     "cannot hear the other nodes",
@@ -44,7 +44,7 @@ TROUBLE: Final = (  # what a server may log as an error while its store fails, o
 
 
 class Report(msgspec.Struct):
-    """What became of a seed."""
+    """The result of a seed."""
 
     seed: int
     kind: str
@@ -59,11 +59,11 @@ class Report(msgspec.Struct):
     faults: dict[str, int]
     deeds: dict[str, int]  # what people did beside playing
     violations: list[str]
-    digest: str  # of every byte that travelled, and when
+    digest: str  # of every byte sent, and when
 
 
 class Seated:
-    """A table, and everybody at it."""
+    """A table and its people."""
 
     def __init__(self, id: str, game: str) -> None:
         self.id = id
@@ -73,7 +73,7 @@ class Seated:
 
 
 class Simulation:
-    """A house and its weather."""
+    """A house and the faults around it."""
 
     def __init__(self, seed: int, folder: Path) -> None:
         self.seed = seed
@@ -140,14 +140,14 @@ class Simulation:
         chairs = [{"kind": "me"}, *[{"kind": "link"}] * (people - 1)]
         chairs += [{"kind": "bot", "level": luck.choice(("easy", "easy", "medium"))}] * (seats - people)
         options = options_of(name, luck, seats, has_bots=people < seats)
-        delay = luck.choice((0, 0, 2, 8))  # seconds by which watchers see later: less than CALM
+        delay = luck.choice((0, 0, 2, 8))  # seconds of the watchers' delay: less than CALM
         set_down = await set_table(self._servers, luck, name, chairs, options, delay=delay)
         assert set_down is not None, "nothing has gone wrong yet"
         id, keys = set_down
         table = Seated(id, name)
         everybody: list[str | None] = [*keys.values()]
         everybody += [None] * luck.choice((0, 1, 1))  # watchers
-        everybody += [luck.choice(list(keys.values()))] * luck.choice((0, 0, 1))  # somebody with two devices
+        everybody += [luck.choice(list(keys.values()))] * luck.choice((0, 0, 1))  # a person with two devices
         for key in everybody:
             known = (self._servers, id, key, random.Random(luck.random()), self._habits, self._audit)
             is_late = delay > 0 and key is None
@@ -179,14 +179,14 @@ class Simulation:
     # -- nodes -----------------------------------------------------------------------------------------------
 
     async def _start(self, number: int) -> None:
-        """Start a node; should it die while it starts, another."""
+        """Start a node; if it dies while it starts, start another one."""
         while True:
             node = Node(number, self._database, str(self.folder), self.luck)
             self.all_nodes.append(node)
             self.nodes[number] = node
             try:
                 await node.start()
-            except Exception as wrong:  # noqa: BLE001 (a store that is away lets nobody begin)
+            except Exception as wrong:  # noqa: BLE001 (no node can start while the store is away)
                 if self._database.mood == WELL:
                     self._audit.complain(f"a node could not start: {wrong!r}")
                 await asyncio.sleep(0.5)
@@ -196,11 +196,11 @@ class Simulation:
                 return
             if not node.is_dead and node.failure() is not None:
                 self._audit.complain(f"a node did not start: {node.failure()!r}")
-            node.die()  # whatever looks after servers starts it again
+            node.die()  # as a supervisor of processes would
             await asyncio.sleep(1.0)
 
     def _alive(self) -> list[Node]:
-        """Return the nodes that serve, and are not about to stop."""
+        """Return the nodes that serve and are not stopping."""
         return [
             node
             for node in self.nodes.values()
@@ -225,7 +225,7 @@ class Simulation:
             await fault()
 
     async def vanish(self) -> None:
-        """A node is gone before one of its next steps, whichever that is, and comes back."""
+        """Kill a node before one of its next steps, and start it again."""
         alive = self._alive()
         if not alive:
             return
@@ -275,7 +275,7 @@ class Simulation:
     # -- calm ------------------------------------------------------------------------------------------------
 
     async def _calm_down(self) -> None:
-        """Let nothing go wrong any more; everything that is gone comes back."""
+        """End all faults; everything that is gone comes back."""
         self._habits.are_calm = True
         self._is_calm = True
         self._weather.clear_up()
@@ -284,7 +284,7 @@ class Simulation:
         await asyncio.sleep(CALM)
 
     async def _go_on(self) -> None:
-        """See every table go on: by its people, its bots or its clock."""
+        """Check that every table goes on: by its people, its bots or its clock."""
         self._audit.look()
         for table in self.tables:
             self._audit.ledger(table.id).latest_deadline = 0
@@ -308,7 +308,7 @@ class Simulation:
         self._check_people(before)
 
     def _check_people(self, before: dict[str, int]) -> None:
-        """Everybody has been there for long: everybody was answered, and no bot played for anybody."""
+        """Check that all people were answered, and that no bot played for anybody who was there."""
         for table in self.tables:
             for person in table.people:
                 if not person.is_done and person.waits() > ANSWERED:
@@ -325,7 +325,7 @@ class Simulation:
                     self._audit.complain(f"table {table.id}: a rematch at {person.next} was told, it is at {row.next}")
 
     def _has_to_go_on(self, table: Seated) -> bool:
-        """Tell whether somebody who is awake is to act, or the clock is before long."""
+        """Tell whether a person who is awake has to act, or the clock speaks soon."""
         if not self._plays(table):
             return False
         left = self._audit.until_deadline(table.id)
@@ -336,10 +336,10 @@ class Simulation:
         return row.status == "playing" and row.paused is None
 
     async def _check_rest(self) -> None:
-        """Nobody decides anything any more: everybody sees what is so, and nothing that is due is left undone."""
+        """After the last action: check that everybody sees the present state, and that nothing due is undone."""
         await asyncio.sleep(3.0)
         lacking = self._lacking()
-        for _ in range(20):  # bots and clocks go on: what they have just done may be on its way
+        for _ in range(20):  # bots and clocks go on: their latest actions may be on the way
             if not lacking:
                 break
             await asyncio.sleep(0.25)
@@ -356,7 +356,7 @@ class Simulation:
             self._audit.complain(f"table {id}: a deadline has passed by {self._audit.overdue(id)} ms unheard")
 
     def _check_empty(self) -> None:
-        """Everybody is gone: no node has anything left of them."""
+        """After everybody has gone: check that no node keeps anything of them."""
         gc.collect()
         guests = [one for one in gc.get_objects() if type(one) is Guest]
         for node in self._alive():
@@ -388,7 +388,7 @@ class Simulation:
             self._check_left(node)
 
     async def bury(self) -> list[weakref.ref[Any]]:
-        """End what vanished nodes had still to do, where it can do nothing to anybody; return what has to go then."""
+        """End the unfinished work of dead nodes, without effects; return what has to be freed then."""
         database, loop = self._database, self._loop
         database.mood, database.share = AWAY, 1.0
         loop.set_exception_handler(lambda *_: None)
@@ -407,7 +407,7 @@ class Simulation:
         return [weakref.ref(server.node.house) for server in servers]
 
     def _check_left(self, node: Node) -> None:
-        """A server that has stopped leaves nothing behind."""
+        """Check that a stopped server leaves nothing behind."""
         if node.is_dead:
             return
         for task in node.tasks():
@@ -429,6 +429,6 @@ class Simulation:
 
 
 def options_of(game: str, luck: random.Random, seats: int, has_bots: bool) -> dict[str, Any]:
-    """Return options with which a match may be seen to move within a minute."""
+    """Return options with which a match goes on within a minute."""
     chosen: dict[str, Any] = dict(luck.choice(subject_of(GAMES[game]).together)) if luck.random() < 0.5 else {}
     return chosen | DOSSIERS[game].simulated(chosen, luck, seats, has_bots)

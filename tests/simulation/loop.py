@@ -18,24 +18,24 @@ from tests.simulation.network import HERE, Network
 
 T = TypeVar("T")
 
-START: Final = 1_000.0  # seconds on the loop's clock: not 0, which may be taken for « never »
+START: Final = 1_000.0  # seconds on the loop's clock; not 0, which could be taken for « never »
 TICK: Final = 1e-6  # seconds: timers closer than this ring together
-WORK: Final = 0.000_5  # seconds that a piece of work takes which the server gives to a thread
+WORK: Final = 0.000_5  # seconds of work that the server gives to a thread
 
 
-MOST_AT_A_MOMENT: Final = 1_000_000  # turns of the loop: whoever asks without waiting keeps the clock from moving
+MOST_AT_A_MOMENT: Final = 1_000_000  # turns of the loop: an endless one would stop the clock
 
 
 class TimeStands(Exception):
-    """Somebody goes on and on at the same moment: no timer will ever ring."""
+    """Callbacks go on for ever at the same moment, so no timer will ring."""
 
 
 class NothingLeft(Exception):
-    """Everything waits, and nothing will ever happen: whoever waits would wait for good."""
+    """Everything waits, and nothing will ever happen."""
 
 
 class Machine:
-    """What a part of the program runs on. When it is dead, nothing of that part goes on; when it is stuck, later."""
+    """The machine of a node. When it is dead, none of its callbacks run; when it is stuck, they run later."""
 
     is_dead = False
     stuck_until = 0.0  # on the loop's clock
@@ -52,7 +52,7 @@ class Machine:
             self._tasks = self.tasks()
 
     def tasks(self) -> list[asyncio.Task[Any]]:
-        """Return what this machine has still to do."""
+        """Return the pending callbacks of this machine."""
         return [task for task in self._tasks if not task.done()]
 
     def die(self) -> None:
@@ -63,7 +63,7 @@ OWNER: Final[ContextVar[Machine | None]] = ContextVar("owner", default=None)
 
 
 class SimulatedLoop(asyncio.SelectorEventLoop):
-    """Runs what is ready; when nothing is, it is later."""
+    """An event loop that runs what is ready, and moves its clock when nothing is."""
 
     def __init__(self) -> None:
         self._now = START
@@ -76,7 +76,7 @@ class SimulatedLoop(asyncio.SelectorEventLoop):
         return self._now
 
     def pass_time(self, seconds: float) -> None:
-        """Let it be later: nothing else was left to do."""
+        """Move the clock: nothing else is left to do."""
         self._now += seconds
 
     # -- machines --------------------------------------------------------------------------------------------
@@ -109,7 +109,7 @@ class SimulatedLoop(asyncio.SelectorEventLoop):
         callback(*args)
 
     def bury(self, machine: Machine) -> None:
-        """Let what a dead machine had still to do come to its end, so that nothing of it is left in memory.
+        """End the pending work of a dead machine, so that nothing of it stays in memory.
 
         Whoever calls this sees to it that it can do nothing to anybody any more.
         """
@@ -132,7 +132,7 @@ class SimulatedLoop(asyncio.SelectorEventLoop):
     # -- threads ---------------------------------------------------------------------------------------------
 
     def run_in_executor(self, executor: Any, func: Callable[..., Any], *args: Any) -> asyncio.Future[Any]:
-        """Carry out here, a moment later, what would be given to a thread."""
+        """Run here, a moment later, what would run in a thread."""
         done = self.create_future()
         self.call_later(self.work_takes(), _carry_out, done, func, args)
         return done
@@ -150,7 +150,7 @@ class SimulatedLoop(asyncio.SelectorEventLoop):
 
 
 class _Jumps(selectors.DefaultSelector):
-    """Waits for nothing: whatever the loop would wait for is now."""
+    """A selector that never waits: what the loop would wait for is now."""
 
     def __init__(self, loop: SimulatedLoop) -> None:
         super().__init__()
@@ -176,13 +176,13 @@ def _carry_out(done: asyncio.Future[Any], func: Callable[..., Any], args: tuple[
         return
     try:
         result = func(*args)
-    except Exception as wrong:  # noqa: BLE001 (given to whoever waits)
+    except Exception as wrong:  # noqa: BLE001 (raised in the waiting task)
         done.set_exception(wrong)
     else:
         done.set_result(result)
 
 
 def alone(work: Coroutine[Any, Any, T]) -> T:
-    """Carry something out on a loop of its own: whatever is carried out so begins at the same moment."""
+    """Run a coroutine on a loop of its own, always from the same moment."""
     with asyncio.Runner(loop_factory=SimulatedLoop) as runner:
         return runner.run(work)

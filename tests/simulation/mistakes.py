@@ -1,4 +1,4 @@
-"""Mistakes that could be made in the server, to be put into it by hand: a simulator that finds none of them is no use.
+"""Mistakes that can be put into the server: the simulator has to find each of them.
 
 `python -m tests.simulation --mistake told-early --seeds 50` says which seeds find one.
 """
@@ -57,7 +57,7 @@ class Mistakes:
 
     @contextmanager
     def told_early(self) -> Iterator[None]:
-        """An action is told as soon as it was given to the store, which has not committed it yet."""
+        """An action is sent out before the store has committed it."""
 
         async def append(log: TableLog, table: LiveTable, line: Append) -> bool:
             log._store.append(line).add_done_callback(_take_no_notice)
@@ -69,7 +69,7 @@ class Mistakes:
 
     @contextmanager
     def lost_wake_up(self) -> Iterator[None]:
-        """A timer rings, and now and then nobody comes."""
+        """A timer rings, and sometimes nothing happens."""
 
         def begin(steward: Steward, table: LiveTable) -> None:
             if not self._happens():
@@ -80,7 +80,7 @@ class Mistakes:
 
     @contextmanager
     def deadline_twice(self) -> Iterator[None]:
-        """The clock speaks, and now and then once more for the same deadline."""
+        """The clock speaks, and sometimes twice for the same deadline."""
 
         async def append(log: TableLog, table: LiveTable, line: Append) -> bool:
             has_won = await _append(log, table, line)
@@ -93,7 +93,7 @@ class Mistakes:
 
     @contextmanager
     def wrong_view(self) -> Iterator[None]:
-        """Now and then two viewers are shown what the other one may see."""
+        """Sometimes two viewers get each other's views."""
 
         def updates(begun: LiveMatch, events: Sequence[Told], viewers: list[Seat], now: int) -> dict[Seat, Update]:
             frames = _updates(begun, events, viewers, now)
@@ -109,7 +109,7 @@ class Mistakes:
 
     @contextmanager
     def task_left(self) -> Iterator[None]:
-        """When a server stops, it does not end what it was about to do for its tables."""
+        """A server that stops does not end its work for its tables."""
 
         async def close(steward: Steward) -> None:
             steward._is_closed = True
@@ -119,7 +119,7 @@ class Mistakes:
 
     @contextmanager
     def house_kept(self) -> Iterator[None]:
-        """Somebody who came is remembered for good, and with them the whole house."""
+        """A guest is never freed, and keeps the whole house in memory."""
 
         async def arrive(house: House, *given: Any) -> None:
             _kept.append(house)
@@ -133,7 +133,7 @@ class Mistakes:
 
     @contextmanager
     def chat_lost(self) -> Iterator[None]:
-        """Now and then what somebody said is accepted, and neither kept nor told."""
+        """Sometimes a line of chat is accepted, but neither stored nor sent."""
 
         async def say(talk: Talk, *given: Any) -> None:
             if not self._happens():
@@ -144,13 +144,13 @@ class Mistakes:
 
     @contextmanager
     def missed_lost(self) -> Iterator[None]:
-        """Whoever comes back is not told what happened meanwhile."""
+        """A returning guest does not get the events that it missed."""
         with patch.object(Stream, "since", lambda *_: None):
             yield
 
     @contextmanager
     def stale_accepted(self) -> Iterator[None]:
-        """An action is played although the game has moved on since it was decided on."""
+        """A stale action is played."""
 
         def check(referee: Referee, table: LiveTable, seat: Seat, action: Action, on: int) -> LiveMatch | None:
             try:
@@ -165,7 +165,7 @@ class Mistakes:
 
     @contextmanager
     def seed_early(self) -> Iterator[None]:
-        """The seed is told before the match is over."""
+        """The seed is shown before the match is over."""
 
         def end_of(begun: LiveMatch) -> End | None:
             return _end_of(begun) or End([], begun.table.row.seed or "")
@@ -175,7 +175,7 @@ class Mistakes:
 
     @contextmanager
     def guest_kept(self) -> Iterator[None]:
-        """Whoever went is remembered for as long as the node lives."""
+        """A guest who went stays in memory as long as the node lives."""
         kept: list[object] = []
 
         async def leave(house: House, table: LiveTable, guest: Guest) -> None:
@@ -187,13 +187,13 @@ class Mistakes:
 
     @contextmanager
     def delay_lost(self) -> Iterator[None]:
-        """Whoever is to see things later sees them at once."""
+        """Delayed watchers see everything at once."""
         with patch.object(Later, "take", lambda later, now: _take(later, now + later.delay)):
             yield
 
     @contextmanager
     def rematch_twice(self) -> Iterator[None]:
-        """Everybody who asks for a rematch gets one of their own."""
+        """Each request for a rematch makes another one."""
 
         def follow_up(connection: Connection, table: str, id: str, seat: Seat) -> tuple[str, None]:
             row = registry.hold(connection, table)
@@ -233,7 +233,7 @@ MISTAKES: Final[dict[str, Callable[[Mistakes], Any]]] = {
 
 @contextmanager
 def made(name: str | None) -> Iterator[None]:
-    """Make one of them for as long as the block lasts; None: none at all."""
+    """Make one of the mistakes during the block; None: none."""
     if name is None:
         yield
         return

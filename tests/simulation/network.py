@@ -1,4 +1,4 @@
-"""A network in memory: what one end writes, the other is given; a connection may be slow, be cut, or hold little."""
+"""A network in memory: what one end writes, the other reads; connections may be slow, cut, or have small buffers."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from typing import Any, Final
 
 FIRST_PORT: Final = 20_000
 FIRST_CALLER: Final = 40_000
-WINDOW: Final = 262_144  # bytes that travel or wait at the other end before the sender has to keep them
-HIGH: Final = 65_536  # bytes kept by a sender from which on it is asked to wait …
-LOW: Final = 16_384  # … and to which they have to shrink before it goes on
+WINDOW: Final = 262_144  # bytes under way, or unread at the other end, before the sender has to buffer
+HIGH: Final = 65_536  # bytes buffered by a sender at which it has to pause …
+LOW: Final = 16_384  # … and at which it goes on
 AT_ONCE: Final = 262_144  # bytes given to a protocol at once
 HERE: Final = "127.0.0.1"
 
@@ -21,18 +21,18 @@ Factory = Callable[[], asyncio.BaseProtocol]
 
 
 class Network:
-    """Who listens where, and every connection that is open."""
+    """The listeners and the open connections."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self.loop = loop
         self._listeners: dict[int, Listener] = {}
         self._ports = FIRST_PORT
         self._callers = FIRST_CALLER
-        self.window = WINDOW  # of connections that are made from now on
-        self.caller = HERE  # from where they are made
+        self.window = WINDOW  # of new connections
+        self.caller = HERE  # the address from which they are made
         self.latency: Callable[[], float] = lambda: 0.0  # seconds a piece takes to arrive
-        self.piece: Callable[[int], int] = lambda size: size  # how much of what has arrived is given at once
-        self.witness: Callable[[bytes], object] = len  # is shown everything that arrives
+        self.piece: Callable[[int], int] = lambda size: size  # how much of the arrived data is delivered at once
+        self.witness: Callable[[bytes], object] = len  # gets everything that arrives
         self.wires: dict[Wire, None] = {}  # both ends of everything that is open
 
     def free_port(self) -> int:
@@ -50,11 +50,11 @@ class Network:
             del self._listeners[listener.address[1]]
 
     def hang_up(self, address: Address) -> None:
-        """Let nobody listen there any more."""
+        """Stop listening there."""
         self._listeners.pop(address[1], None)
 
     async def connect(self, factory: Factory, port: int) -> tuple[Wire, Any]:
-        """Call somebody; ConnectionRefusedError: nobody listens there."""
+        """Connect; ConnectionRefusedError: nobody listens there."""
         await asyncio.sleep(self.latency())
         listener = self._listeners.get(port)
         if listener is None:
@@ -94,14 +94,14 @@ class Ends:
 
 
 class Listener:
-    """Where somebody can be called; what uvicorn takes for a server."""
+    """A listener, in the form of uvicorn's server."""
 
     def __init__(self, network: Network, factory: Factory, address: Address, sock: Any) -> None:
         self._network = network
         self.factory = factory
         self.address = address
         self.sockets = (sock if sock is not None else Ends(address, address),)
-        self.context = contextvars.copy_context()  # in which whoever is called acts
+        self.context = contextvars.copy_context()  # of the server's callbacks
 
     def close(self) -> None:
         self._network.close(self)
@@ -117,7 +117,7 @@ class Listener:
 
 
 class Wire(asyncio.Transport):
-    """One end of a connection. What is written here waits until the other end takes it."""
+    """One end of a connection, as a transport."""
 
     other: Wire  # the other end
     _protocol: Any
@@ -125,21 +125,21 @@ class Wire(asyncio.Transport):
     def __init__(self, network: Network, own: Address, peer: Address, context: contextvars.Context) -> None:
         super().__init__({"sockname": own, "peername": peer, "socket": Ends(own, peer)})
         self._network = network
-        self.context = context  # in which whoever talks here acts
+        self.context = context  # of this end's callbacks
         self._window = network.window
         self._out = bytearray()  # written here, not taken there yet
         self._high, self._low = HIGH, LOW
-        self._is_held = False  # whoever writes here was asked to wait
-        self._is_paused = False  # whoever reads here takes nothing for now
+        self._is_held = False  # the writer at this end was asked to pause
+        self._is_paused = False  # the reader at this end takes nothing for now
         self._is_closing = False
-        self._is_lost = False  # whoever talked here knows that it is over
+        self._is_lost = False  # connection_lost was called at this end
         self.is_silent = False  # what is sent is lost on the way
-        self._ends = False  # behind what waits comes the end …
-        self._has_ended = False  # … which was told
+        self._ends = False  # the end comes after the waiting data …
+        self._has_ended = False  # … and was delivered
         self._carrying: asyncio.TimerHandle | None = None  # something is on its way to the other end
 
     def attach(self, protocol: Any) -> None:
-        """Give the end to whoever talks here."""
+        """Tell the protocol at this end that the connection ended."""
         self._protocol = protocol
         self._network.wires[self] = None
         self.context.run(protocol.connection_made, self)
@@ -170,7 +170,7 @@ class Wire(asyncio.Transport):
         return self._low, self._high
 
     def get_write_buffer_size(self) -> int:
-        """Return how much is kept here; what fits the window is on its way."""
+        """Return how much is buffered here; what fits the window is on its way."""
         return max(0, len(self._out) - self._window)
 
     def write(self, data: bytes | bytearray | memoryview) -> None:
@@ -216,7 +216,7 @@ class Wire(asyncio.Transport):
             end._lose(ConnectionResetError(104, "the connection broke"))
 
     def fall_silent(self) -> None:
-        """Let nothing that is sent from either end arrive any more, and let nobody be told so."""
+        """Lose everything sent from either end from now on, without an error."""
         self.is_silent = self.other.is_silent = True
 
     def _carry(self) -> None:
@@ -286,4 +286,4 @@ class Wire(asyncio.Transport):
         self._network.loop.call_soon(self._tell_of_the_end, why, context=self.context)
 
     def _tell_of_the_end(self, why: Exception | None) -> None:
-        self._protocol.connection_lost(why)  # whoever talks here by now: an upgrade may have come between
+        self._protocol.connection_lost(why)  # the present protocol: an upgrade may have replaced it

@@ -26,17 +26,17 @@ from tests.simulation.network import HERE, Address
 from tests.simulation.outside import simulated_loop
 from tests.simulation.stores import Database, SimulatedStore
 
-LOOKS: Final = 1.0  # seconds after which a node looks again whether to stop
-GRACE: Final = 12_000  # ms for which somebody may be away before a bot stands in
+LOOKS: Final = 1.0  # seconds between two checks whether a node has to stop
+GRACE: Final = 12_000  # ms for which a person may be away before a bot stands in
 
 logger = structlog.get_logger()
 
 
-_APPS: Final[list[Litestar]] = []  # whose node is no more: to make one takes longer than most houses last
+_APPS: Final[list[Litestar]] = []  # of dead nodes, for reuse: building one takes longer than most simulations
 
 
 def recycled_app(node: ServerNode) -> Litestar:
-    """Return an application for a node, perhaps one that served another before."""
+    """Return an application for a node, perhaps one that served another node before."""
     if not _APPS:
         return make_app(node)
     app = _APPS.pop()
@@ -45,7 +45,7 @@ def recycled_app(node: ServerNode) -> Litestar:
 
 
 class InOrder(MutableSet[Any]):
-    """A set that is gone through in the order of coming: that of memory addresses is never the same twice."""
+    """A set in insertion order: the order of a set of objects differs from run to run."""
 
     def __init__(self) -> None:
         self._held: dict[Any, None] = {}
@@ -84,7 +84,7 @@ class Node(Machine):
         self._running: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Begin to serve; return when visitors can come, or when it died before."""
+        """Start to serve; return when visitors can come, or when the node has died."""
         loop = simulated_loop()
         ready: asyncio.Future[str] = loop.create_future()
         outside = _NodeOutside(self, loop, self._database, self._luck)
@@ -100,7 +100,7 @@ class Node(Machine):
             await asyncio.sleep(0.01)
 
     def give_back(self) -> None:
-        """The house is no more: somebody else may use what was made for this node."""
+        """After the simulation: keep the application for reuse."""
         if self.server is not None:
             app: Litestar = self.server.config.app  # type: ignore[assignment]
             app.state.node = app.state.door = app.state.shelf = None
@@ -126,7 +126,7 @@ class Node(Machine):
         return self._running.exception() if self._running is not None and self._running.done() else None
 
     def die(self) -> None:
-        """Vanish: no callback of this process runs any more; its connections break."""
+        """Die at once: no callback of this node runs any more, and its connections break."""
         super().die()
         loop = simulated_loop()
         for wire in list(loop.network.wires):
@@ -138,7 +138,7 @@ class Node(Machine):
 
 
 async def _serve_on(server: TableeServer) -> None:
-    """Look now and then whether to stop. Uvicorn looks ten times a second: most of what is done in a quiet house."""
+    """Check now and then whether to stop. Uvicorn checks ten times a second, which would be most of the work."""
     while not await server.on_tick(0):
         await asyncio.sleep(LOOKS)
 
@@ -164,7 +164,7 @@ class _NodeOutside(Outside):
 
 
 class _Listening:
-    """Where visitors come to."""
+    """The listening socket."""
 
     def __init__(self, address: Address) -> None:
         self._address = address
@@ -177,7 +177,7 @@ class _Listening:
 
 
 class _Pool:
-    """Where bots of a simulated node think: mostly for a moment, now and then for too long."""
+    """The bots of a simulated node: they think for a moment, and sometimes too long."""
 
     def __init__(self, luck: random.Random) -> None:
         self._luck = luck

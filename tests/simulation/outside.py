@@ -1,4 +1,4 @@
-"""What a simulated server takes from outside: it all happens on the loop, and takes as long as the simulation says."""
+"""The Outside of a simulated server: everything happens on the loop, and takes as long as the simulation says."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from tablee.server.thinkers import _BOTS, Pool, think
 from tablee.server.writer import MOST_AT_ONCE, Answer, Commit, Job, transactions
 from tests.simulation.loop import SimulatedLoop
 
-EPOCH: Final = 1_767_225_600_000  # ms since 1970: 2026 begins where the loop's clock stands at 0
-KNOWN: Final[tuple[dict[Any, Any], ...]] = (GAMES, BOTS, TABLE_LEVELS, _BOTS)  # what tests prepare bots by
-COMMIT: Final = 0.002  # seconds a commit takes
-THOUGHT: Final = 0.01  # seconds a bot thinks
+EPOCH: Final = 1_767_225_600_000  # ms since 1970 at time 0 of the loop: the beginning of 2026
+KNOWN: Final[tuple[dict[Any, Any], ...]] = (GAMES, BOTS, TABLE_LEVELS, _BOTS)  # where tests register bots
+COMMIT: Final = 0.002  # seconds for a commit
+THOUGHT: Final = 0.01  # seconds for a bot's decision
 
 
 def simulated_loop() -> SimulatedLoop:
-    """Return the loop that runs; it is simulated."""
+    """Return the running loop, which is simulated."""
     loop = asyncio.get_running_loop()
     assert isinstance(loop, SimulatedLoop)
     return loop
 
 
 def wall(system: Callable[[], int] = clock.wall) -> int:
-    """Return the milliseconds since 1970: on a simulated loop they pass with its time."""
+    """Return the milliseconds since 1970, on the clock of the simulated loop."""
     try:
         loop = asyncio.get_running_loop()
     except RuntimeError:
@@ -41,7 +41,7 @@ def wall(system: Callable[[], int] = clock.wall) -> int:
 
 
 class SimulatedOutside(Outside):
-    """Time is the loop's, commits and thoughts are carried out by the loop."""
+    """Time, commits and bots, all on the loop."""
 
     def __init__(self) -> None:
         self._loop = simulated_loop()
@@ -57,7 +57,7 @@ class SimulatedOutside(Outside):
 
 
 class LoopWriter:
-    """A store's writer on the loop: what is asked during a commit goes together into the next one."""
+    """A store's writer on the loop: jobs that come during a commit share the next one."""
 
     takes: Callable[[], float] = staticmethod(lambda: COMMIT)
 
@@ -76,8 +76,8 @@ class LoopWriter:
         self._go_on()
 
     def hold(self, is_held: bool) -> None:
-        """Let a commit last until it is let go: whatever is asked meanwhile waits for the next one."""
-        if is_held and self._next is not None:  # what was asked before is the commit that lasts
+        """Hold a commit until it is released; jobs that come meanwhile wait for the next one."""
+        if is_held and self._next is not None:  # earlier jobs are the commit that is held
             self._next.cancel()
             self._work()
         self._is_held = is_held
@@ -105,13 +105,13 @@ class LoopWriter:
 
 
 class LoopPool:
-    """Bots think here, one after the other, and always in time."""
+    """Bots on the loop: they decide one after the other, always in time."""
 
     def __init__(self, prepare: Callable[[], None] | None = None) -> None:
         self._before: list[tuple[dict[Any, Any], dict[Any, Any]]] = []
         if prepare is not None:
             self._before = [(known, dict(known)) for known in KNOWN]
-            _BOTS.clear()  # in a process of its own nobody has decided yet
+            _BOTS.clear()  # a new worker process would have none
             prepare()
 
     async def decide(self, asked: tuple[Any, ...], limit: float) -> list[Any] | None:
@@ -119,7 +119,7 @@ class LoopPool:
         return think(*asked)
 
     def close(self) -> None:
-        """What was prepared here would have ended with a process of its own."""
+        """Undo `prepare`: in a worker process it would end with the process."""
         for known, before in self._before:
             known.clear()
             known.update(before)

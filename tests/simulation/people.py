@@ -1,4 +1,4 @@
-"""People in a simulated house: they play, hesitate, sleep, chat, change their minds, lose their line and come back."""
+"""People in a simulated house: they play, hesitate, sleep, chat, take back, lose their connection and come back."""
 
 from __future__ import annotations
 
@@ -18,27 +18,27 @@ from tests.simulation.stores import Database
 NAMES: Final = ("Ana", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal")
 WORDS: Final = ("oui", "non", "peut-être", "Où sommes-nous ?")
 FOR_LONG: Final = 600.0  # seconds
-EARLY: Final = 0.01  # seconds: to the millisecond, and a little for the way
-IN_TIME: Final = 3.0  # seconds in which what is old enough has to be shown to those who see things later
-OUR_FAULT: Final = ("our_fault", "bad_message", "bad_action")  # no person of ours is ever to be told so
+EARLY: Final = 0.01  # seconds of tolerance: clocks are right to the millisecond, and frames take a little
+IN_TIME: Final = 3.0  # seconds within which delayed watchers have to see what is old enough
+OUR_FAULT: Final = ("our_fault", "bad_message", "bad_action")  # keys that our people must never get
 
 
 class Habits:
-    """How often people do what; all of it stops when the house is to be calm."""
+    """How often people do what; everything but play stops in the calm."""
 
     def __init__(self, luck: random.Random) -> None:
         self.luck = luck
-        self.pause = luck.choice((0.1, 0.5, 2.0))  # seconds that people think, on average
-        self.sleeps = luck.choice((0.0, 0.05, 0.3))  # how often somebody does not answer for long
+        self.pause = luck.choice((0.1, 0.5, 2.0))  # mean seconds of thinking
+        self.sleeps = luck.choice((0.0, 0.05, 0.3))  # how often a person does not answer for long
         self.talks = luck.choice((0.0, 0.03, 0.3))
         self.regrets = luck.choice((0.0, 0.05, 0.2))
         self.proposes = luck.choice((0.0, 0.02, 0.1))
         self.goes = luck.choice((0.0, 0.03, 0.1))  # away for a while
         self.leaves = luck.choice((0.0, 0.0, 0.02))  # on purpose, perhaps for good
         self.repeats = luck.choice((0.0, 0.1))  # a message is sent twice
-        self.deeds: Counter[str] = Counter()  # what people did beside playing
+        self.deeds: Counter[str] = Counter()  # counts of what people did beside playing
         self.are_calm = False
-        self.are_asleep = False  # all of them: whatever happens now is done by bots and clocks
+        self.are_asleep = False  # all of them: only bots and clocks act
 
     def thinking(self) -> float:
         if self.are_asleep:
@@ -54,7 +54,7 @@ class Habits:
 
 
 class Player(Person):
-    """Somebody at a seat, or who watches. Every frame is held against the log as it comes."""
+    """A person at a seat, or a watcher. Every frame is compared with the log as it comes."""
 
     def __init__(
         self, servers: Servers, table: str, key: str | None, luck: random.Random, habits: Habits, audit: Audit
@@ -63,10 +63,10 @@ class Player(Person):
         self._habits = habits
         self._audit = audit
         self.refusals: Counter[str] = Counter()
-        self.has_left = False  # and was told so
-        self.next: str | None = None  # the table of the rematch, if they were told one
+        self.has_left = False  # on purpose, and confirmed
+        self.next: str | None = None  # the table of the rematch, if known
         self._away_until = 0.0  # on the loop's clock
-        self._asked_at: dict[str, float] = {}  # when messages were sent that were not answered yet
+        self._asked_at: dict[str, float] = {}  # when unanswered messages were sent
 
     def take(self, frame: str | bytes) -> str:
         kind = super().take(frame)
@@ -98,7 +98,7 @@ class Player(Person):
             await super()._transmit(message)
 
     async def live(self) -> None:
-        """Be there until the match is over, or until one is sent away."""
+        """Stay until the match is over, or until dismissed."""
         voting = asyncio.create_task(self._vote())
         try:
             while True:
@@ -119,13 +119,13 @@ class Player(Person):
             voting.cancel()
 
     async def _leave(self) -> None:
-        """Leave on purpose; whether that was heard may remain unknown."""
+        """Leave on purpose; it may remain unknown whether that worked."""
         if await self._request("leave") is not None:
             self.has_left = True
             self._habits.deeds["left"] += 1
 
     async def _wants_back(self) -> bool:
-        """Somebody left, or another device of theirs did: they come back after a while, or never do."""
+        """Come back after leaving, or never; another device of the same person may have left."""
         await asyncio.sleep(self._luck.random() * 10)
         if self._habits.are_calm or self._luck.random() < 0.4:
             return False
@@ -136,7 +136,7 @@ class Player(Person):
         return True
 
     async def _ask_for_more(self) -> None:
-        """Ask for a rematch until one is told where it is."""
+        """Ask for a rematch until it is there."""
         while self.next is None:
             told = await self._request("rematch")
             if told is None:
@@ -146,7 +146,7 @@ class Player(Person):
                 self._habits.deeds["rematch"] += 1
 
     async def _request(self, what: str) -> Message | None:
-        """Ask a server for something concerning the table; None: it could not, or nobody knows."""
+        """Send a request about the table; None: it failed, or its result is unknown."""
         async with Server(await self._servers.reachable(self._luck)) as http:
             try:
                 answer: Message = await http.ask("POST", f"/api/tables/{self.table}/{what}", self.key)
@@ -160,7 +160,7 @@ class Player(Person):
         return answer
 
     async def _sit(self) -> None:
-        """Answer what is asked; return when it is time to go away for a while."""
+        """Answer questions; return when it is time to go away for a while."""
         if self.key is None:
             await self.change()
             return
@@ -174,11 +174,11 @@ class Player(Person):
                     continue
                 if await self._try(self.act(self._luck.choice(choices), number)) is not None:
                     await asyncio.sleep(1 + self._luck.random())
-                    return  # whoever is still asked the same tries again
+                    return  # the same question comes again
             await self._be_human()
 
     def _in_words(self, verbs: list[str]) -> list[list[Any]]:
-        """Return what may be said in one's own words."""
+        """Return a text for an open verb."""
         words = self._luck.choice(WORDS)
         others = [player["seat"] for player in self.view["players"] if player["seat"] != self.seat]
         said = {"ask_in_words": ["ask_in_words", self._luck.choice(others), 0, words], "answer_in_words": None}
@@ -202,16 +202,16 @@ class Player(Person):
             await self._leave()
 
     async def _vote(self) -> None:
-        """Say yes or no to what others propose, whatever one is thinking about just then."""
+        """Vote on proposals, also while thinking about a decision."""
         while True:
             await asyncio.sleep(0.5 + self._luck.random() * 2)
             proposal = self.info.get("proposal") if self._socket is not None else None
             if proposal is not None and self.seat in proposal["asked"] and self.seat not in proposal["yes"]:
-                with suppress(Dismissed, Unreachable):  # told where it is played
+                with suppress(Dismissed, Unreachable):  # handled where the person plays
                     await self._try(self.send("vote", proposal=proposal["proposal"], yes=self._luck.random() < 0.8))
 
     async def _go_away(self) -> None:
-        """Be away for a while, longer or shorter than one is waited for."""
+        """Be away for a while, longer or shorter than the grace."""
         assert self._socket is not None
         self._away_until = self._now() + self._luck.random() * 40
         await self._socket.close()
@@ -219,7 +219,7 @@ class Player(Person):
             await asyncio.sleep(0.2)
 
     async def _try(self, work: Awaitable[Any]) -> str | None:
-        """Do something; return why it was refused, if it was."""
+        """Send a message; return why it was refused, if it was."""
         try:
             await work
         except Refused as refused:
@@ -231,7 +231,7 @@ class Player(Person):
 
 
 class LateWatcher(Player):
-    """Somebody who watches, and sees everything only after a while: never too early, and all of it."""
+    """A delayed watcher: must see everything, and nothing too early."""
 
     def __init__(self, *given: Any, delay: int, database: Database) -> None:
         super().__init__(*given)
@@ -247,7 +247,7 @@ class LateWatcher(Player):
         return kind
 
     def _note_state(self, message: Message) -> None:
-        if message["type"] == "welcome":  # it may say again what was shown before, by another node
+        if message["type"] == "welcome":  # of another node, perhaps: it may repeat what was shown
             self._audit.forget_place(self)
             self.first = None
             self.told = []
@@ -261,7 +261,7 @@ class LateWatcher(Player):
 async def set_table(
     servers: Servers, luck: random.Random, game: str, seats: list[Message], options: Message, **more: Any
 ) -> tuple[str, dict[int, str]] | None:
-    """Open a table, let everybody sit down, begin; return its name and the keys. None: a server died over it."""
+    """Open a table, let everybody sit down, start; return its id and keys. None: a server died meanwhile."""
     async with Server(await servers.reachable(luck)) as http:
         try:
             opened = await http.open_table(game, NAMES[0], seats, options=options, **more)

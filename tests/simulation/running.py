@@ -20,7 +20,7 @@ AT_ONCE: Final = 10  # seeds that a process takes at a time
 
 
 def reports(seeds: list[int], jobs: int, mistake: str | None = None) -> Iterator[Report]:
-    """Yield what becomes of each seed, as it comes."""
+    """Yield the result of each seed, as it comes."""
     if jobs <= 1 or len(seeds) == 1:
         yield from _each(seeds, mistake)
         return
@@ -31,7 +31,7 @@ def reports(seeds: list[int], jobs: int, mistake: str | None = None) -> Iterator
 
 
 def _ignore_interrupts() -> None:
-    """Whoever began the pool hears of Ctrl-C and ends it."""
+    """Ignore Ctrl-C: the parent process ends the pool."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
@@ -47,7 +47,7 @@ def _each(seeds: list[int], mistake: str | None) -> Iterator[Report]:
         folder.mkdir()
         for seed in seeds:
             gc.collect()
-            gc.freeze()  # what was loaded until now stays: who looks for what a house leaves need not look at it
+            gc.freeze()  # loaded code stays: the search for leaks need not look at it
             yield simulate(seed, template, folder, mistake)
 
 

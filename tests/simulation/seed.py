@@ -1,4 +1,4 @@
-"""From a seed to what becomes of its house, and to nothing that is left of it."""
+"""Runs one seed: the simulated house, and the check that nothing of it stays in memory."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from tests.simulation.loop import SimulatedLoop
 from tests.simulation.luck import drawn_from
 from tests.simulation.mistakes import made
 
-NO_START: Final = ("StoreRefused", "Application startup failed")  # what uvicorn says where the store is away
+NO_START: Final = ("StoreRefused", "Application startup failed")  # logged by uvicorn if the store is away
 
 
 def prepare(folder: Path) -> Path:
-    """Return a file that holds a store as every house begins with it."""
+    """Return a migrated store, with which every house begins."""
     template = folder / "template.db"
     with drawn_from("template"):
         store = Store(f"sqlite:///{template}", "template", carries_over=False)
@@ -35,14 +35,14 @@ def prepare(folder: Path) -> Path:
 
 
 def simulate(seed: int, template: Path, folder: Path, mistake: str | None = None) -> Report:
-    """Run a seed, perhaps with a mistake put into the server; the folder is used for its store and emptied."""
+    """Run a seed, perhaps with a mistake in the server; the folder is used for its store and emptied."""
     with made(mistake):
         report, houses = _simulated(seed, template, folder)
         return _remembered(report, houses)
 
 
 def _remembered(report: Report, houses: list[weakref.ref[Any]]) -> Report:
-    """Nothing of a house that is no more may be left in memory."""
+    """Check that nothing of a finished house stays in memory."""
     gc.collect()
     kept = sum(house() is not None for house in houses)
     if kept:
@@ -52,7 +52,7 @@ def _remembered(report: Report, houses: list[weakref.ref[Any]]) -> Report:
 
 @contextmanager
 def overheard() -> Iterator[list[str]]:
-    """Give what uvicorn complains of, which it would write to the terminal."""
+    """Collect uvicorn's complaints, which it would write to the terminal."""
     said: list[str] = []
     handler = logging.Handler(logging.ERROR)
     handler.emit = lambda record: said.append(record.getMessage().strip())  # type: ignore[method-assign]

@@ -30,7 +30,7 @@ MOODS: Final = (REFUSES, SILENT, AWAY)
 
 
 class Database:
-    """What all nodes of a house share: a file, its mood, and word of commits."""
+    """The database that all nodes share: a file, its faults, and the notices of commits."""
 
     def __init__(self, path: str, is_shared: bool, luck: random.Random) -> None:
         self.url = f"sqlite:///{path}"
@@ -38,12 +38,12 @@ class Database:
         self.luck = luck
         self.bus = Bus(self) if is_shared else None
         self.mood = WELL
-        self.share = 1.0  # of what is asked that meets the mood
-        self.slowness = 0.0  # seconds by which commits may be late
+        self.share = 1.0  # of the requests that meet the fault
+        self.slowness = 0.0  # most seconds of delay of a commit
         self.commits = 0
         self.failures = 0
-        self.written: dict[tuple[str, int], float] = {}  # when each line of each table's log was asked for
-        self.now = asyncio.get_running_loop().time  # by which that is told
+        self.written: dict[tuple[str, int], float] = {}  # when each line of a log was requested
+        self.now = asyncio.get_running_loop().time  # the clock for that
 
     def commit_takes(self) -> float:
         return COMMIT + self.luck.random() * self.slowness
@@ -61,7 +61,7 @@ class SimulatedStore(Store):
 
     def __init__(self, database: Database, node: str, figures: Figures) -> None:
         super().__init__(database.url, node, figures, self._make_writer, carries_over=False)
-        if self._lock is not None:  # the nodes of a house share the file, or come one after the other
+        if self._lock is not None:  # nodes share the file, or use it one after the other
             self._lock.release()
             self._lock = None
         event.listen(self.engine, "connect", _hurry)
@@ -100,7 +100,7 @@ class SimulatedStore(Store):
 
 
 class _LateWriter(LoopWriter):
-    """A writer whose commits take as long as the database says."""
+    """A writer whose commits take as long as the simulated database says."""
 
     def __init__(self, commit: Commit, answer: Answer, takes: Callable[[], float]) -> None:
         super().__init__(commit, answer)
@@ -108,29 +108,29 @@ class _LateWriter(LoopWriter):
 
 
 def _hurry(connection: Any, _: object) -> None:
-    """A simulated database need not survive a loss of power: it is thrown away in a moment."""
+    """Turn off syncing: a simulated database need not survive a loss of power."""
     connection.execute("PRAGMA synchronous=OFF")
 
 
 class Bus:
-    """Word of commits, to every node that listens, in the order of the commits."""
+    """Notices of commits, to every node that listens, in the order of the commits."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._told: list[Notice] = []  # in the transaction under way
+        self._pending: list[Notice] = []  # of the present transaction
         self._ears: dict[asyncio.Queue[list[Notice] | None], Machine | None] = {}
-        self.slowness = 0.01  # seconds by which word may be late
+        self.slowness = 0.01  # most seconds of delay of a notice
 
     def tell(self, connection: Connection, notices: list[Notice]) -> None:
-        self._told += notices
+        self._pending += notices
 
     def forget(self) -> None:
-        """Nothing of a transaction that was not committed is heard of."""
-        self._told = []
+        """Drop the notices of a transaction that was not committed."""
+        self._pending = []
 
     def publish(self) -> None:
-        """It was committed: let it be known."""
-        notices, self._told = self._told, []
+        """Send the notices of a committed transaction."""
+        notices, self._pending = self._pending, []
         if not notices:
             return
         for ear, owner in list(self._ears.items()):
@@ -140,7 +140,7 @@ class Bus:
                 ear.put_nowait(notices)
 
     def hang_up(self) -> None:
-        """Break the connection of everybody who listens."""
+        """Break the connections of all listeners."""
         for ear in self._ears:
             ear.put_nowait(None)
 

@@ -1,4 +1,4 @@
-"""Some simulated houses: whatever goes wrong in them, every promise is kept; and a seed gives the same run again."""
+"""Some simulated houses: every promise is kept despite all faults, and a seed gives the same run again."""
 
 import re
 import subprocess
@@ -13,11 +13,11 @@ from tests.simulation.mistakes import MISTAKES
 ROOT = Path(__file__).parents[2]
 AT_ONCE = 25
 PARTS = 12
-KEPT = (303, 429, 1066, 1076, 11003, 11726, 401666, 500810)  # seeds beyond those above that broke a promise once
+KEPT = (303, 429, 1066, 1076, 11003, 11726, 401666, 500810)  # further seeds, each of which broke a promise once
 
 
 def run(*options: str, code: int = 0) -> str:
-    """Run the command as anybody would; return what it says."""
+    """Run the command; return its output."""
     command = [sys.executable, "-m", "tests.simulation", "--jobs", "1", *options]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=20 * PATIENCE, check=False)
     assert done.returncode == code, done.stdout + done.stderr

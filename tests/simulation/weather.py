@@ -1,4 +1,4 @@
-"""What goes wrong around the nodes of a simulated house: its store, its lines, its clock on the wall."""
+"""Faults around the nodes of a simulated house: of the store, the connections, the wall clock."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ LATENCY: Final = 0.000_2  # seconds, in fair weather
 
 
 class Weather:
-    """Drawn by chance; each fault lasts for as long as it is waited for, or is there until fair weather comes."""
+    """Random faults; each lasts while it is awaited, or until the calm."""
 
     def __init__(self, database: Database, network: Network, luck: random.Random) -> None:
         self._database = database
         self._network = network
         self._luck = luck
-        self._jump = 0  # ms by which the wall clock is off
-        self._hastened = 0  # ms that jumps ahead may have been taken for time that passed
+        self._jump = 0  # ms by which the wall clock is wrong
+        self._hastened = 0  # ms of jumps ahead that may have counted as time
         network.latency = lambda: LATENCY
 
     def wall(self) -> int:
-        """Return what the clock on the wall shows."""
+        """Return the time of the wall clock."""
         return WALL + int(self._network.loop.time() * 1000) + self._jump
 
     def service_time(self) -> float:
-        """Return how much time has passed, in seconds, at most, as far as servers can know."""
+        """Return how many seconds may have passed at most, as far as servers can know."""
         return self._network.loop.time() + self._hastened / 1000
 
     def clear_up(self) -> None:
-        """Let nothing go wrong any more."""
+        """End all faults."""
         self._database.mood = WELL
         self._database.slowness = 0.0
         self._mend_lines()
@@ -84,7 +84,7 @@ class Weather:
     def _mend_lines(self) -> None:
         for wire in list(self._network.wires):
             if wire.is_silent:
-                wire.cut()  # at last it is noticed
+                wire.cut()  # the break is noticed at last
         self._network.latency = lambda: LATENCY
         self._network.piece = lambda size: size
 

@@ -1,7 +1,7 @@
 """Plug-ins: what the entry point of a game names. It is all that registers a game.
 
 A package announces its game by one entry point of the group `tablee.games`, and the name of the entry point is the
-game's name. Bots and faces are named by their place, `package.module:NAME`: whoever needs none never imports them.
+game's name. Bots and faces are named by their place, `package.module:NAME`, and imported only if needed.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ LAST: Final = 1_000
 class Policy(Protocol):
     """A game's own judgement, cheap enough for rollouts.
 
-    It is given a State that may be a redeal and reads only what the seat may know: for every redeal, the same answer.
+    It gets a State that may be a redeal, and reads only what the seat may know: for every redeal, the same answer.
     """
 
     def choose(self, state: Any, seat: Seat, decision: Decision, chance: Quick) -> Action | None:
@@ -30,33 +30,33 @@ class Policy(Protocol):
         ...
 
     def candidates(self, state: Any, seat: Seat, decision: Decision, chance: Quick) -> list[Action | None]:
-        """Return the answers worth thinking about: every one, or a handful where they are many or in open terms.
+        """Return the answers worth thinking about: all, or a handful if they are many or of open verbs.
 
-        For every redeal the same, the Policy's own or nearly so first.
+        For every redeal the same ones, roughly the best first.
         """
         ...
 
     def prospects(self, state: Any) -> list[float]:
-        """Return what each seat may expect to score, for cutting a line of play short."""
+        """Return the expected score of each seat, for cutting a line of play short."""
         ...
 
     def chapter(self, state: Any) -> int:
-        """Return a number that changes where a line of play may well be cut: the round, the hand."""
+        """Return a number that changes where a line of play may be cut: the round, the hand."""
         ...
 
     def imagine(self, state: Any, seat: Seat, chance: Quick) -> None:
-        """Make a redeal more plausible, in place: what others did speaks of what they hold."""
+        """Make a redeal more plausible, in place: the actions of others say something about their cards."""
         ...
 
 
 class GameBots(NamedTuple):
     """The bots of a game: its judgement, and how they think."""
 
-    policy: Policy  # of the greedy bot, and what a search takes everybody to play by
+    policy: Policy  # of the greedy bot, and in a search of all players
     ladder: Mapping[str, Policy] = MappingProxyType({})
-    """Judgements by level, easy, normal and hard, where levels differ in judgement and not in how long they think."""
-    beginner: Policy | None = None  # of the easy bot, where a wandering mind would do what no beginner does
-    adviser: Policy | None = None  # what a search starts from, where that is wiser than `policy`
+    """Judgements by level (easy, normal, hard), if levels differ in judgement and not in thinking time."""
+    beginner: Policy | None = None  # of the easy bot, if random choices would not look like a beginner's
+    adviser: Policy | None = None  # where a search starts, if wiser than `policy`
     is_lucky: bool = False  # luck outweighs any one choice: a search compares answers in the same worlds
     lesson: Policy | None = None  # of the opponents in a first game
 
