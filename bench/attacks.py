@@ -1,4 +1,4 @@
-"""One client that means harm, and what those who play notice of it: `python -m bench.attacks [NAME …] [--seconds N]`.
+"""One hostile client, and what players notice of it: `python -m bench.attacks [NAME …] [--seconds N]`.
 
 For each attack a real server is started in a process of its own, with a store in a temporary directory. Three people
 play there, and their round trips (an action, and a ping over the socket) are measured before the attack and during it;
@@ -37,7 +37,7 @@ from tablee.games import GAMES
 from tablee.kernel.match import Match
 
 PEOPLE: Final = 3
-LONG: Final = 4_700  # actions of the match that is asked for again and again
+LONG: Final = 4_700  # actions of the long match that is requested again and again
 HEAVY: Final = (
     "replays",
     "records",
@@ -46,37 +46,37 @@ HEAVY: Final = (
     "deaf-records",
     "replays-everywhere",
 )  # attacks that need it
-TABLES: Final = 6  # with such a log, at which the attacker sits
+TABLES: Final = 6  # with such a log, with a seat of the attacker
 BETWEEN_PINGS: Final = 0.12  # seconds; a guest may send 20 messages in one
 BETWEEN_ACTIONS: Final = 0.2
 BETWEEN_RECAPS: Final = 0.5
-TWICE: Final = 2.0  # so much slower …
-MORE: Final = 0.005  # … and so many seconds more are borne
-FLAT: Final = 32 * 2**20  # bytes by which the memory may grow
-AFTERWARDS: Final = 3.0  # seconds after which the memory is looked at again
-PATIENCE: Final = 120.0  # seconds for those who were asked last to be answered
+TWICE: Final = 2.0  # allowed slowdown …
+MORE: Final = 0.005  # … plus so many seconds
+FLAT: Final = 32 * 2**20  # allowed growth of memory, in bytes
+AFTERWARDS: Final = 3.0  # seconds after the attack when memory is measured again
+PATIENCE: Final = 120.0  # seconds for the last requests to be answered
 NO_LIMITS: Final = ("--requests", "0", "--tables-per-hour", "0", "--bot-pause", "0", "--lang", "en")
 
 
 @dataclass
 class Trips:
-    """How long those who play were waiting, in seconds."""
+    """How long players waited, in seconds."""
 
     pings: list[float] = field(default_factory=list)
     actions: list[float] = field(default_factory=list)
-    recaps: list[float] = field(default_factory=list)  # for each, the match has to be played again
-    refused: list[str] = field(default_factory=list)  # recaps that were not given, and why
+    recaps: list[float] = field(default_factory=list)  # each needs a replay of the match
+    refused: list[str] = field(default_factory=list)  # refused recaps, and why
 
 
 @dataclass
 class Found:
-    """What came out of an attack."""
+    """The result of an attack."""
 
     before: Trips
     during: Trips
-    memory: tuple[int, int, int]  # before, at its highest, after
+    memory: tuple[int, int, int]  # before, at most, after
     processor: tuple[float, float]  # seconds of a core that the server spent in a second, before and during
-    told: dict[str, Any]  # by the attacker
+    told: dict[str, Any]  # the attacker's report
 
     def holds(self) -> bool:
         is_quick = all(
@@ -88,7 +88,7 @@ class Found:
 
 
 def late(trips: list[float]) -> float:
-    """Return what 99 of 100 stay below."""
+    """Return the 99th percentile."""
     ordered = sorted(trips)
     return ordered[min(len(ordered) - 1, int(len(ordered) * 0.99))] if ordered else 0.0
 
@@ -97,7 +97,7 @@ def late(trips: list[float]) -> float:
 
 
 class People:
-    """Three people at a table, and somebody who wants to know what happened there so far."""
+    """Three players at a table, and one who asks for recaps."""
 
     def __init__(self, address: str, seats: list[Seat]) -> None:
         self._address = address
@@ -105,7 +105,7 @@ class People:
         self._luck = random.Random(1)
 
     async def measured(self, seconds: float) -> Trips:
-        """Play for so long; whoever waits for an answer at the end waits on."""
+        """Play for so many seconds, then wait for the last answers."""
         trips = Trips()
         until = time.monotonic() + seconds
         work: list[Awaitable[None]] = [self._ping(seat, trips, until) for seat in self._seats]
@@ -138,7 +138,7 @@ class People:
                 try:
                     answer = await http.get(f"/api/tables/{self._seats[0].table}/recap")
                     told = "" if answer.status_code == 200 else f"{answer.status_code} {answer.json()['key']}"
-                except httpx.HTTPError as wrong:  # a server that is held up hangs up on people, too
+                except httpx.HTTPError as wrong:  # a blocked server also drops players
                     told = type(wrong).__name__
                 trips.recaps.append(time.monotonic() - began)
                 if told:
@@ -178,7 +178,7 @@ async def prepare(http: Server) -> dict[str, Any]:
 
 
 def long_record() -> str:
-    """Return the record of a match in which much was done that moves nothing."""
+    """Return the record of a match with many asides."""
     game = GAMES["fake-crystal"]
     luck = random.Random(1)
     match = Match.start(game, ("Ana", "Bob", "Cid"), {"timers": "off"}, bytes(32))
@@ -205,7 +205,7 @@ async def start_flood(asked: dict[str, Any]) -> asyncio.subprocess.Process:
 
 
 class Watch:
-    """Looks at the memory of a server all the time."""
+    """Watches the memory of a server."""
 
     def __init__(self, pid: int) -> None:
         self._pid = pid

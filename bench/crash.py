@@ -1,4 +1,4 @@
-"""Servers are killed without a warning, people come back and play on: `python -m bench.crash --kills 300`.
+"""Kills servers without a warning; people come back and play on: `python -m bench.crash --kills 300`.
 
 A real server process is killed at random moments (also twice in a row, also while it starts), with a real store; with
 PostgreSQL, the database is not spared either. After every kill the audit compares what people were told with what the
@@ -30,9 +30,9 @@ from bench.crashing.crowd import Crowd, Servers
 from bench.crashing.process import DidNotStart, Postgres, ServerProcess, free_port, postgres
 from tablee.server.clock import LATE
 
-BEAT: Final = 1_000  # ms by which a clock may be wrong after a kill
+BEAT: Final = 1_000  # ms by which the clock may be wrong after a kill
 DATABASE_EVERY: Final = 25  # kills after which PostgreSQL itself is hit
-STALL: Final = 60.0  # seconds in which people who wait for somebody have to be told something
+STALL: Final = 60.0  # seconds within which waiting people have to get a frame
 EXPECTED: Final = ("the store refuses writes", "cannot hear the other nodes", "a table is not looked after")
 
 
@@ -41,7 +41,7 @@ NO_LIMITS: Final = ("--requests", "0", "--tables-per-hour", "0", "--bot-limit", 
 
 @dataclass
 class Plan:
-    """What is done."""
+    """The settings of a run."""
 
     kills: int = 300
     seed: int = 1
@@ -53,7 +53,7 @@ class Plan:
 
 @dataclass
 class Found:
-    """What came out."""
+    """The results of a run."""
 
     kills: Counter[str] = field(default_factory=Counter)
     starts: list[float] = field(default_factory=list)  # seconds from start to ready
@@ -64,7 +64,7 @@ class Found:
 
 
 class Node:
-    """One place at which a server runs, again and again on the same port."""
+    """A port on which servers run, one after the other."""
 
     def __init__(self, store: str, plan: Plan, folder: Path) -> None:
         self.port = free_port()
@@ -76,7 +76,7 @@ class Node:
         self.all: list[ServerProcess] = []
 
     def prepare(self) -> None:
-        """Have another process ready to take over."""
+        """Start a standby process."""
         self._standby = asyncio.create_task(ServerProcess.spawn(self._arguments, self._folder, is_standby=True))
 
     async def start(self, cold: bool = False) -> ServerProcess:
@@ -90,11 +90,11 @@ class Node:
         return self.current
 
     def lived(self) -> float:
-        """Return for how many seconds servers have run here, those that are no more."""
+        """Return for how many seconds finished servers have run here."""
         return sum(process.ended - process.went for process in self.all if process.ended)
 
     async def end(self) -> None:
-        """Leave nothing behind."""
+        """End all processes."""
         if self._standby is not None:
             with suppress(asyncio.CancelledError):
                 self.all.append(await self._standby)
@@ -121,7 +121,7 @@ class Campaign:
         self.audit: Audit
 
     async def run(self, told: Callable[[Campaign], None] = lambda _: None) -> None:
-        """Do everything, and leave nothing behind."""
+        """Run everything, then clean up."""
         began = time.monotonic()
         try:
             for node in self._nodes:
@@ -175,7 +175,7 @@ class Campaign:
         self._check_clock(node.lived())
 
     def _check_clock(self, lived: float) -> None:
-        """The service clock ran for no longer than somebody served, those included who were killed as they started.
+        """Check that the service clock ran no longer than servers did, including those killed as they started.
 
         What a life's last beat came too late to write down, the next one finds in the log and makes up for.
         """
@@ -216,7 +216,7 @@ class Campaign:
     # -- the end ---------------------------------------------------------------------------------------------
 
     async def _finish(self) -> None:
-        """Let everybody see the latest; then look at everything once more."""
+        """Let everybody catch up, then audit everything once more."""
         await self.crowd.until_played(20, STALL)
         await self.crowd.stop()
         until = time.monotonic() + STALL
@@ -246,7 +246,7 @@ class Campaign:
 
 
 def summary(campaign: Campaign, name: str) -> Table:
-    """Return what is printed at the end."""
+    """Return the report."""
     found, audit = campaign.found, campaign.audit
     kills = sum(found.kills.values())
     starts = sorted(found.starts)

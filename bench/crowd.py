@@ -1,4 +1,4 @@
-"""A crowd: many sockets that are open and do nothing but answer pings. Run as a process of its own by `bench/idle.py`.
+"""A crowd of idle sockets that only answer pings; a process of its own, started by `bench/idle.py`.
 
 It is written on bare transports, so that ten thousand of them weigh little beside the server that is measured.
 """
@@ -15,12 +15,12 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-AT_ONCE = 100  # connecting at the same moment
+AT_ONCE = 100  # simultaneous connects
 PING, TEXT, CLOSE = 0x9, 0x1, 0x8
 
 
 class Idler(asyncio.Protocol):
-    """One of them: it remembers the type of the first frame."""
+    """One idle socket; it remembers the type of the first frame."""
 
     def __init__(self, path: str, host: str) -> None:
         self.first: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
@@ -88,7 +88,7 @@ class Crowd:
         self.idlers: list[Idler] = []
 
     async def come(self, count: int) -> list[dict[str, Any]]:
-        """Connect so many; return the first frame that each was sent."""
+        """Connect so many sockets; return the first frame of each."""
         frames: list[dict[str, Any]] = []
         for first in range(0, count, AT_ONCE):
             numbers = range(first, min(first + AT_ONCE, count))
@@ -115,7 +115,7 @@ class Crowd:
 
 
 async def main() -> None:
-    """Come, say so, stay until the standard input ends, say how many are still there."""
+    """Connect, report it, stay until the standard input ends, report how many sockets are still open."""
     asked = json.loads(sys.stdin.readline())
     crowd = Crowd(asked["host"], asked["port"], asked["tables"])
     began = time.monotonic()

@@ -1,4 +1,4 @@
-"""What a State costs, and where the time of a random playout goes."""
+"""The cost of a State, and a profile of a random playout."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Log = list[tuple[int, Action] | None]  # an action, or None where the open decis
 
 
 def best(measured: Callable[[], object], times: int, repeats: int = 7) -> float:
-    """Return the least time of one call, in µs: what it costs when nothing disturbs it."""
+    """Return the shortest time of one call, in µs: without disturbance."""
     results = []
     for _ in range(repeats):
         start = time.process_time_ns()
@@ -51,7 +51,7 @@ def bytes_per_state(state: Any) -> int:
 
 
 def drive(state: Any, chance: Quick, log: Log | None = None) -> None:
-    """Play a random match as `play_randomly` does, but from here; note what was asked and played if there is a log."""
+    """Play a random match like `play_randomly`, step by step; log questions and actions."""
     while decisions := _ask(state, log):
         if not decisions[0].required:
             for decision in decisions:
@@ -99,7 +99,7 @@ def replay_time(logs: list[tuple[Any, Log]], asks: bool) -> float:
 
 
 def settle_time(logs: list[tuple[Any, Log]]) -> float | None:
-    """Return the time spent settling, its own measuring taken off; None where the kernel is compiled."""
+    """Return the time spent settling, without the cost of measuring; None: the kernel is compiled."""
     if tablee.is_compiled():
         return None
     kind = type(GAME).__mro__[1]
@@ -124,7 +124,7 @@ def settle_time(logs: list[tuple[Any, Log]]) -> float | None:
 
 
 def shares() -> dict[str, float]:
-    """Return where the time of a playout goes that is driven from Python, step by step."""
+    """Return the profile of a playout that is driven from Python, step by step."""
     logs = record(150)
     applying = min(replay_time(logs, asks=False) for _ in range(5))
     with_lists = min(replay_time(logs, asks=True) for _ in range(5))

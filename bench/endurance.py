@@ -38,7 +38,7 @@ DEADLOCKS: Final = "SELECT deadlocks FROM pg_stat_database WHERE datname = curre
 
 @dataclass(frozen=True)
 class Plan:
-    """What is done."""
+    """The settings of a run."""
 
     nodes: int = 2
     minutes: float = 30
@@ -50,7 +50,7 @@ class Plan:
 
 @dataclass
 class Found:
-    """What came out."""
+    """The results of a run."""
 
     seconds: float = 0.0
     actions: int = 0
@@ -76,7 +76,7 @@ class Endurance:
         self.stop = asyncio.Event()
 
     async def run(self, progress: Progress, bar: TaskID) -> None:
-        """Play, kill, audit; and leave nothing behind."""
+        """Play, kill, audit, then clean up."""
         try:
             for node in self._nodes:
                 await self._bring_up(node)
@@ -109,7 +109,7 @@ class Endurance:
         self.found.actions = self.crowd.played
 
     async def _strike(self) -> None:
-        """Kill a node without a warning, and start it anew."""
+        """Kill a node without a warning, and start it again."""
         node = self._luck.choice(self._nodes)
         process = node.current
         assert process is not None
@@ -157,7 +157,7 @@ class Endurance:
 
 
 def summary(run: Endurance) -> Table:
-    """Return what is printed at the end."""
+    """Return the report."""
     found, crowd, audit = run.found, run.crowd, run.audit
     waits = sorted(crowd.waits) or [0.0]
     table = Table(title=f"{run.plan.nodes} nodes on PostgreSQL, {found.seconds / 60:.1f} minutes")
@@ -187,7 +187,7 @@ def _at(waits: list[float], share: float) -> float:
 
 async def endure(plan: Plan, database: Postgres, folder: Path, progress: Progress) -> Endurance:
     run = Endurance(plan, database.new_store(), folder)
-    asyncio.get_running_loop().add_signal_handler(signal.SIGINT, run.stop.set)  # then it is audited, and ends
+    asyncio.get_running_loop().add_signal_handler(signal.SIGINT, run.stop.set)  # stop, after the audit
     await run.run(progress, progress.add_task("starting", total=plan.minutes * 60))
     return run
 

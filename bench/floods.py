@@ -1,4 +1,4 @@
-"""Floods: what one client can send to make a server suffer. Run as a process of its own by `bench/attacks.py`.
+"""Floods: what one hostile client can send; a process of its own, started by `bench/attacks.py`.
 
 Reads one JSON object from the standard input (which flood, where, for how long), says `begun`, floods, and tells at the
 end what it sent. It comes back whenever it is thrown out, as somebody would who means harm. It speaks to this machine
@@ -25,13 +25,13 @@ import httpx
 MOST_BYTES: Final = 200_000_000  # of one flood, whatever the server does
 BLOCK: Final = 65_536
 MEGABYTE: Final = 1_000_000
-BREATH: Final = 0.02  # seconds between being thrown out and coming back
-ELSEWHERE: Final = "10.66.6.6"  # the address a proxy would tell: none of those who play have it
+BREATH: Final = 0.02  # seconds between being cut off and coming back
+ELSEWHERE: Final = "10.66.6.6"  # the address that a proxy would forward; no player has it
 
 
 @dataclass
 class Flood:
-    """What is under way."""
+    """The target of a flood."""
 
     host: str
     port: int
@@ -53,7 +53,7 @@ class Flood:
 
 
 def visit(flood: Flood, first: bytes, block: bytes, rate: float | None = None, reads: bool = True) -> None:
-    """Come, say something first, then the same block again and again at so many bytes a second, until thrown out."""
+    """Connect, send an opening, then the same block at so many bytes a second, until cut off."""
     flood.visits += 1
     with socket.create_connection((flood.host, flood.port), timeout=60) as line:
         line.sendall(first)
@@ -76,7 +76,7 @@ def _swallow(line: socket.socket) -> None:
 
 
 def again(flood: Flood, come: Callable[[], None]) -> None:
-    """Come back for as long as the flood lasts."""
+    """Reconnect while the flood lasts."""
     while flood.goes_on:
         with suppress(OSError):
             come()
@@ -94,7 +94,7 @@ def over_a_socket(block: bytes, first: bytes = b"", rate: float = 2 * MEGABYTE) 
 
 
 def _handshake(flood: Flood) -> bytes:
-    """Ask to watch. What comes behind is sent without waiting for the answer, in a block of its own."""
+    """Ask for a watcher's socket, and send more without waiting for the answer."""
     key = base64.b64encode(os.urandom(16)).decode()
     return (
         f"GET /api/tables/{flood.table}/socket HTTP/1.1\r\nHost: {flood.host}:{flood.port}\r\nUpgrade: websocket\r\n"
@@ -104,7 +104,7 @@ def _handshake(flood: Flood) -> bytes:
 
 
 def watching(block: bytes, first: bytes = b"", rate: float = 2 * MEGABYTE) -> Callable[[Flood], None]:
-    """Watch in good form, then flood the socket."""
+    """Open a watcher's socket properly, then flood it."""
     whole = block * max(1, BLOCK // len(block))
 
     def come(flood: Flood) -> None:
@@ -135,7 +135,7 @@ def frame(opcode: int, data: bytes = b"", is_final: bool = True) -> bytes:
 
 
 def come_and_go(flood: Flood) -> None:
-    """Open sockets and leave at once, as fast as it goes."""
+    """Open and close sockets as fast as possible."""
     while flood.goes_on:
         with suppress(OSError), socket.create_connection((flood.host, flood.port), timeout=60) as line:
             flood.visits += 1
@@ -144,7 +144,7 @@ def come_and_go(flood: Flood) -> None:
 
 
 def ask_at_once(addresses: list[str], path: Callable[[Flood], str]) -> Callable[[Flood], None]:
-    """Ask for the same heavy thing, from all of these addresses at once, again and again; a proxy would tell them."""
+    """Send the same heavy request from several forwarded addresses, again and again."""
 
     def ask(flood: Flood, address: str) -> None:
         headers = {"x-forwarded-for": address}
@@ -165,7 +165,7 @@ def ask_at_once(addresses: list[str], path: Callable[[Flood], str]) -> Callable[
 
 
 def regret(flood: Flood) -> None:
-    """Take back what was never done, at several long tables at once."""
+    """Ask to take back at several long tables at once, with nothing to take back."""
 
     def sit(table: str, key: str) -> None:
         handshake = _handshake(flood).replace(flood.table.encode(), table.encode())
@@ -188,7 +188,7 @@ def regret(flood: Flood) -> None:
 
 
 def begin_and_wait(first: bytes, count: int) -> Callable[[Flood], None]:
-    """Begin a request on many connections and never end one; whoever is thrown out begins anew."""
+    """Begin a request on many connections and never end one; reconnect when cut off."""
 
     def come(flood: Flood) -> None:
         lines: deque[socket.socket] = deque()
@@ -208,7 +208,7 @@ def begin_and_wait(first: bytes, count: int) -> Callable[[Flood], None]:
 
 
 def ask_and_not_read(path: Callable[[Flood], str], count: int) -> Callable[[Flood], None]:
-    """Ask for something long on one connection after the other, and read nothing of the answers."""
+    """Ask for long answers on many connections, and read none."""
 
     def come(flood: Flood) -> None:
         lines: deque[socket.socket] = deque()
@@ -231,7 +231,7 @@ def ask_and_not_read(path: Callable[[Flood], str], count: int) -> Callable[[Floo
 
 
 def watch_together(count: int, said: bytes, pause: float) -> Callable[[Flood], None]:
-    """Watch with many sockets, each of which says the same every so often: as much as one socket may."""
+    """Open many watchers' sockets, each of which sends as much as one socket may."""
 
     def come(flood: Flood) -> None:
         lines: list[socket.socket] = []
@@ -259,12 +259,12 @@ def watch_together(count: int, said: bytes, pause: float) -> Callable[[Flood], N
 
 
 def recap(flood: Flood) -> str:
-    """Where the end of the long match is told again."""
+    """Return the path of the end of the long match's replay."""
     return f"/api/tables/{flood.long}/replay?first=4000&count=400"
 
 
 def record(flood: Flood) -> str:
-    """Where its Record is given."""
+    """Return the path of its Record."""
     return f"/api/tables/{flood.long}/record"
 
 

@@ -1,4 +1,4 @@
-"""Many sockets that do nothing: what each costs, and whether those who play notice.
+"""Many idle sockets: the cost of each, and whether players notice.
 
     python -m bench.idle --sockets 10000
 
@@ -104,7 +104,7 @@ async def measure(server: subprocess.Popen[str], sockets: int, over: int, second
 
 
 async def start_table(http: Server) -> dict[str, Any]:
-    """Open a table for two, and start it; nobody is there yet."""
+    """Open a table for two, and start it; nobody is connected yet."""
     opened = await http.open_table("fake-crystal", "Ana", [{"kind": "me"}, {"kind": "link"}])
     joined = await http.join("Bob", key=opened["invitations"][0]["key"])
     await http.start(opened["table"], opened["key"])
@@ -112,7 +112,7 @@ async def start_table(http: Server) -> dict[str, Any]:
 
 
 async def play(one: Seat, other: Seat, actions: int) -> list[float]:
-    """Play; return how many seconds each action took until it was accepted, which is when the others are told."""
+    """Play; return the seconds from each action to its acceptance."""
     luck = random.Random(1)
     took: list[float] = []
     while len(took) < actions and not one.is_over:

@@ -104,7 +104,7 @@ def rates_table(rows: dict[tuple[str, str], list[dict[str, float]]]) -> Table:
 
 
 def games_told(all_sides: list[Side], rows: dict[tuple[str, str], list[dict[str, float]]]) -> list[str]:
-    """Return how each other game of ours stands beside the first, and what the slowest spends its time on."""
+    """Return the speed of our other games relative to the first, and the profile of the slowest."""
     told: list[str] = []
     for side in all_sides:
         names = [name for name in side.plays if side.name != "peers" and not name.startswith(FIRST)]

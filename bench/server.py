@@ -50,7 +50,7 @@ WARM = 2.0
 
 @dataclass(frozen=True)
 class Plan:
-    """How much of everything."""
+    """The size of each part."""
 
     tables: int = 200
     moves: int = 100  # of each table, in the middle of its match; as fast as they can
@@ -66,7 +66,7 @@ QUICK = Plan(tables=60, moves=60, seconds=3, repeats=1, human_seconds=6, many=10
 
 
 class Bench:
-    """The parts of the benchmark. Each measures, shows what it found as soon as it has, and returns it."""
+    """The parts of the benchmark. Each measures, prints its figures at once, and returns them."""
 
     def __init__(self, plan: Plan, console: Console, progress: Progress) -> None:
         self._plan = plan
@@ -103,7 +103,7 @@ class Bench:
         return runs
 
     def thousand(self) -> dict[str, list[Figures]]:
-        """Many more people, ours alone."""
+        """Many more people, on our server only."""
         plan = self._plan
         runs = {
             OURS: [self._one(f"{plan.many} tables, at a human pace", OURS, plan.many, plan.human_seconds, human=True)]
@@ -150,7 +150,7 @@ class Bench:
 
 
 def settings(side: str, tables: int, seconds: int, human: bool) -> dict[str, Any]:
-    """Return what the load client is asked to do; load.cjs reads it."""
+    """Return the orders for the load client, load.cjs."""
     return {
         "side": side,
         "tables": tables,
@@ -166,7 +166,7 @@ def settings(side: str, tables: int, seconds: int, human: bool) -> dict[str, Any
 
 
 def measure(plan: Plan, parts: list[str], console: Console) -> tuple[dict[str, Any], bool]:
-    """Run the parts one after the other; one that fails says so and leaves the others their turn."""
+    """Run the parts one after the other; a failed one is reported, and the others still run."""
     columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[stage]}"), TimeElapsedColumn())
     found: dict[str, Any] = {}
     failed = False

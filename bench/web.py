@@ -1,4 +1,4 @@
-"""The pages in a real browser: what they weigh, how soon they can be used, how smoothly they move: `make bench-web`.
+"""The pages in a real browser: weight, time until they can be used, smoothness of motion: `make bench-web`.
 
 Everything runs on this machine: a server of its own on a free port, and Chromium without a window or a graphics card.
 Times are from the start of the navigation to the moment at which what one came for can be clicked, medians of several
@@ -44,7 +44,7 @@ ONE_FLIES: Final = """async (seconds) => {
 
 
 class Bench:
-    """The parts of the benchmark. Each shows what it found as soon as it has."""
+    """The parts of the benchmark. Each prints its figures at once."""
 
     def __init__(self, browser: Browser, server: House, console: Console, visits: int, seconds: float) -> None:
         self._browser = browser

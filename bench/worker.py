@@ -102,7 +102,7 @@ def peers() -> dict[str, PlayOne]:
 
 
 def rate(play_one: PlayOne, seconds: float) -> dict[str, float]:
-    """Play whole games for some CPU time of this process: other load on the machine costs no figure."""
+    """Play whole games for some CPU time of this process, so that other load does not count."""
     clock = time.process_time
     games = actions = 0
     start = clock()

@@ -1,4 +1,4 @@
-"""The audit: what people were told, beside what the store holds. Every line is replayed, every frame looked for."""
+"""The audit: compares all frames that people got with the store, and replays every line."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from tablee.server.schema import chat, chores, service
 from tablee.server.stream import RECENT, is_for
 from tablee.server.telling import questions, verbs_of
 
-MOST_TOLD: Final = 25  # violations that are kept word for word
-OVERDUE: Final = 10_000  # ms by which nothing may be late that somebody means to do
+MOST_TOLD: Final = 25  # violations that are kept in full
+OVERDUE: Final = 10_000  # ms by which no chore may be late
 
 _head = msgspec.json.Decoder(Head)
 
@@ -34,7 +34,7 @@ class Broken(Exception):
 
 
 class Ledger:
-    """One table as its log has it, replayed line by line: what each viewer could know after each of them."""
+    """One table, replayed from its log line by line: what each viewer could know after each line."""
 
     def __init__(self, row: TableRow) -> None:
         assert row.head is not None and row.seed is not None
@@ -50,7 +50,7 @@ class Ledger:
         self.lasting: dict[Seat, list[tuple[int, bytes]]] = {viewer: [] for viewer in self.viewers}  # without deadlines
         self.messages: Counter[tuple[Seat, str]] = Counter()
         self.order: dict[Seat, list[int]] = {viewer: [] for viewer in self.viewers}  # of their events, among all
-        self.events = 0  # told to anybody
+        self.events = 0  # sent to any viewer
         self.asked: dict[Seat, int] = {}  # how much each was told when the present wait began
         self.asked_before: dict[
             tuple[Seat, str], int
@@ -93,7 +93,7 @@ class Ledger:
         self._tell(attempt.told, attempt.moved)
 
     def _is_timeless(self, seat: Seat, action: Action) -> bool:
-        """Tell whether an action means the same, whatever has happened since it was decided on."""
+        """Tell whether an action is never stale."""
         asides = self.game.asides(self.match.state)
         is_aside = any(aside.seat == seat and aside.takes(action) for aside in asides)
         return self.match.is_over or self.game.breaks_in(action) or is_aside
@@ -110,7 +110,7 @@ class Ledger:
         self._tell([Undone(line.seat)] if line.kind == UNDO else [], moved=line.kind == UNDO)
 
     def _tell(self, events: Any, moved: bool) -> None:
-        """Write down what every viewer may know from here on."""
+        """Note what every viewer may know now."""
         state = self.match.state
         decisions, asides = self.game.decisions(state), verbs_of(self.game.asides(state))
         running = [Running(one.due, one.seats, one.which) for one in self.game.deadlines(state)]
@@ -145,7 +145,7 @@ def _encode(value: Any) -> Any:
 
 
 def is_told(info: dict[str, Any], row: TableRow) -> bool:
-    """Tell whether somebody knows how a table is on which a match is played, and not its code."""
+    """Tell whether a person knows the row of a table at play, without its code."""
     seats = [(seat.name or "", seat.kind == "bot" or seat.away is None, seat.left, seat.stand_in) for seat in row.seats]
     told = [(seat["name"] or "", seat["present"], seat["left"], seat["stand_in"]) for seat in info["seats"]]
     proposal = msgspec.json.decode(msgspec.json.encode(row.proposal))
@@ -195,7 +195,7 @@ class Audit:
                     self._look_at(connection, table)
 
     def hear(self, person: Person) -> None:
-        """Compare at once what somebody was just told: the log has to hold it by now."""
+        """Compare a frame at once: the log has to hold it by now."""
         if person.table in self._closed:
             return
         try:
@@ -211,7 +211,7 @@ class Audit:
             self._closed.add(person.table)
 
     def _holds(self, ledger: Ledger, person: Person) -> bool:
-        """Tell whether what is known of the log explains what somebody was told."""
+        """Tell whether the known log explains a person's frames."""
         try:
             self._check_frames(person, person.shown, ledger)
         except Broken:
@@ -265,7 +265,7 @@ class Audit:
         return connection.scalar(select(service.c.clock)) or 0
 
     def _check_person(self, person: Person, heard: Heard, ledger: Ledger) -> None:
-        """Whatever somebody was told is in the log, in this order; whatever was accepted is there once."""
+        """Check that a person's events are in the log, in order, and that accepted actions are there once."""
         seat = person.seat
         for id in heard.accepted:
             if ledger.messages[seat, id] != 1:
@@ -300,7 +300,7 @@ class Audit:
         raise Broken(f"seat {person.seat}: was shown something at {number} that the log does not hold from {start} on")
 
     def place_of(self, person: Person) -> int:
-        """Return how many lines of the log somebody was shown.
+        """Return how many lines of the log a person has seen.
 
         Not counted are those at the end that changed deadlines only, or told the rules who sits where.
         """
@@ -313,7 +313,7 @@ class Audit:
         return place
 
     def forget_place(self, person: Person) -> None:
-        """Somebody may be shown again what they were shown before."""
+        """Allow that a person is shown the same again."""
         self._places.pop(person, None)
 
     def ledger(self, table: str) -> Ledger:
@@ -340,7 +340,7 @@ class Audit:
         return -(self.until_deadline(table) or 0)
 
     def unattended(self) -> list[str]:
-        """Return the tables at which something is to be done and nobody means to; or which wait for it too long."""
+        """Return the tables that are due without a chore, or overdue."""
         found = []
         with self._engine.connect() as connection:
             now = self._clock_of(connection)
@@ -361,7 +361,7 @@ class Audit:
     # -- at the end ------------------------------------------------------------------------------------------
 
     def left_behind(self) -> list[str]:
-        """Return who does not see what is so now."""
+        """Return the people who do not see the present state."""
         self.look()
         found = []
         for table in self._crowd.tables:
@@ -379,7 +379,7 @@ class Audit:
         return found
 
     def misinformed(self) -> list[str]:
-        """Return who does not know what was said, or who is there; and whose words were lost."""
+        """Return the people who miss chat or presence, and those whose chat was lost."""
         found = []
         with self._engine.connect() as connection:
             for table in self._crowd.tables:

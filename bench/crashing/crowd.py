@@ -1,4 +1,4 @@
-"""Many people at many tables, who play as fast as they may, lose their server again and again, and come back."""
+"""Many people at many tables, who play as fast as allowed, lose their server again and again, and come back."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tablee.client import Dismissed, Message, Refused, Seat, Server, Unreachable
 
 GAME: Final = "fake-crystal"
 NAMES: Final = ("Ana", "Bob", "Cid", "Dan", "Eve")
-HARMLESS: Final = (  # what may be answered to somebody who is a little late, or whose server has just lost its store
+HARMLESS: Final = (  # refusals of late messages, or of a server that has just lost its store
     "stale", "not_now", "not_your_decision", "match_over", "paused", "busy", "store_refuses", "too_fast", "not_playing",
     "nothing_to_take_back", "proposal_open", "no_such_proposal", "not_asked", "too_many_undos",
 )  # fmt: skip
@@ -28,7 +28,7 @@ T = TypeVar("T")
 
 
 class Servers:
-    """Which servers can be reached now."""
+    """The servers that can be reached now."""
 
     def __init__(self) -> None:
         self.up: list[str] = []
@@ -47,7 +47,7 @@ class Servers:
 
 
 class Shown(msgspec.Struct):
-    """What a frame showed: everything as it was at a number."""
+    """What a frame showed: the state at a number."""
 
     number: int
     view: bytes  # its digest
@@ -55,7 +55,7 @@ class Shown(msgspec.Struct):
 
 
 class Heard(msgspec.Struct, frozen=True):
-    """What somebody was told up to a moment."""
+    """All that a person got up to a moment."""
 
     accepted: frozenset[str]
     refused: dict[str, str]
@@ -67,37 +67,37 @@ class Heard(msgspec.Struct, frozen=True):
 
 
 class Person(Seat):
-    """Somebody at a table, who keeps all that they are told, so that it can be compared with the log."""
+    """A person at a table, who keeps all frames, so that they can be compared with the log."""
 
     def __init__(self, servers: Servers, table: str, key: str | None, luck: random.Random) -> None:
         super().__init__("", table, key)
         self._servers = servers
         self._luck = luck
-        self.shown: list[Shown] = []  # every frame that said how things are
+        self.shown: list[Shown] = []  # every frame with the state
         self.first: int | None = None  # the number of the first welcome
-        self.told: list[bytes] = []  # every event after that, as digests
-        self.gaps: list[tuple[int, int]] = []  # away for so long that events were missed: after which, up to which
+        self.told: list[bytes] = []  # later events, as digests
+        self.gaps: list[tuple[int, int]] = []  # missed events, from number to number
         self.decided_on: dict[str, int] = {}  # ids of actions, and what they were decided on
-        self._is_arriving = False  # the next frame answers what was seen before
-        self.sent: dict[str, str] = {}  # ids of messages, and which kind they were
+        self._is_arriving = False  # the next frame continues from the number seen before
+        self.sent: dict[str, str] = {}  # kinds of messages, by id
         self.accepted: set[str] = set()  # ids of actions that were accepted
         self.refused: dict[str, str] = {}  # ids of actions that were refused, and why
         self.said: set[str] = set()  # ids of lines of chat that were accepted
         self.resent = 0
         self.returns = 0
-        self.is_late = False  # is shown everything only after a while, and no chat
+        self.is_late = False  # a delayed watcher, who gets no chat
 
     @property
     def is_done(self) -> bool:
-        """Tell whether they have left the table: nothing is told to them any more."""
+        """Tell whether they have left the table, and get nothing any more."""
         return isinstance(self._ended, Dismissed) and self._ended.key == "left"
 
     def latest_due(self, latest: int) -> int:
-        """Return how much of the log, of which so many lines are written, they have to know by now."""
+        """Return how many of these lines of the log they have to know by now."""
         return latest
 
     def heard(self) -> Heard:
-        """Return what they were told until now; it was committed before, so the log has it from now on."""
+        """Return all that they got until now; it was committed before."""
         told = (frozenset(self.accepted), dict(self.refused), [*self.shown], self.first, [*self.told])
         return Heard(*told, gaps=[*self.gaps], decided_on=dict(self.decided_on))
 
@@ -158,7 +158,7 @@ class Person(Seat):
         if self.first is None:
             self.first = message["number"]
         elif is_welcome and message.get("missed") is None and message["number"] > self.number:
-            if self._is_arriving:  # else it was too slow a reader, and gets everything anew
+            if self._is_arriving:  # else a slow reader gets a fresh welcome
                 self.gaps.append((self.number, message["number"]))
             self.first, self.told = message["number"], []
         else:
@@ -173,7 +173,7 @@ def canonical(data: Any) -> bytes:
 
 
 def fingerprint(data: Any) -> bytes:
-    """Return a digest of plain data: of a long run nobody keeps every frame."""
+    """Return a digest of plain data: frames of a long run would take too much memory."""
     return hashlib.blake2b(canonical(data), digest_size=16).digest()
 
 
@@ -221,13 +221,13 @@ class PlayedTable:
 
 
 class Crowd:
-    """Keeps so many tables going; a match that is over is followed by another."""
+    """Keeps so many tables going; a finished match is followed by another."""
 
     def __init__(self, servers: Servers, count: int, luck: random.Random, kinds: Sequence[Kind] = KINDS) -> None:
         self.servers = servers
         self._kinds = kinds
         self.tables: list[PlayedTable] = []
-        self.trouble: list[str] = []  # what should not have happened to anybody
+        self.trouble: list[str] = []  # violations
         self.refusals: Counter[str] = Counter()
         self.played = 0  # actions that were accepted
         self._count = count
@@ -242,7 +242,7 @@ class Crowd:
         return islice(cycle(self._kinds), self._count)
 
     async def stop(self) -> None:
-        """Let nobody decide anything any more; they stay and listen, also whoever was just about to come in."""
+        """Stop all deciding; people stay connected and listen."""
         await self._end()
         unfinished = [table for table in self.tables if not table.is_finished]
         await asyncio.gather(*(person.come_in() for table in unfinished for person in table.people))
@@ -277,7 +277,7 @@ class Crowd:
     # -- opening ---------------------------------------------------------------------------------------------
 
     async def _set(self, kind: Kind) -> PlayedTable | None:
-        """Open a table and let everybody sit down; None: a server died over it."""
+        """Open a table and let everybody sit down; None: a server died meanwhile."""
         try:
             opened = await self._ask(
                 lambda http: http.open_table(kind.game, NAMES[0], kind.seats, options=kind.options)
@@ -309,7 +309,7 @@ class Crowd:
                 return
 
     async def _ask(self, ask: Callable[[Server], Awaitable[T]]) -> T:
-        """Ask some server something; the one that does not know an answer to it is gone."""
+        """Send a request to some server; a server that does not answer is gone."""
         address = await self.servers.reachable(self._luck)
         async with Server(address) as http:
             try:
@@ -364,7 +364,7 @@ class Crowd:
             await asyncio.sleep(0.01)
 
     async def settled(self, seconds: float) -> None:
-        """Wait until nothing was told to anybody for a moment, but not for long."""
+        """Wait until no frame has come for a moment, but not for long."""
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 told = -1

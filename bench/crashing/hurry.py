@@ -20,9 +20,9 @@ GAMES_AT_ONCE: Final = (
     Kind([ME, LINK, LINK, EASY], {"rounds": 2}, game="spyfall", watched=True),
     Kind([ME, EASY, LINK], LIVE, game="cresus", watched=True),
 )
-OWN_WORDS: Final = ("ask_in_words", "answer_in_words")  # verbs; of other open ones we make no use
+OWN_WORDS: Final = ("ask_in_words", "answer_in_words")  # the open verbs that are used here
 RIGHTS: Final = 0.2  # how often a right is used
-NEVER: Final = ("store_refuses", "our_fault")  # what nobody may be told while the database is there
+NEVER: Final = ("store_refuses", "our_fault")  # refusals that must not come while the database is up
 MATTERS: Final = ("pause", "undo")
 
 
@@ -31,7 +31,7 @@ class Hurry(Crowd):
 
     def __init__(self, servers: Servers, count: int, luck: random.Random) -> None:
         super().__init__(servers, count, luck, GAMES_AT_ONCE)
-        self.waits: list[float] = []  # seconds from an action to its answer, where no server died over it
+        self.waits: list[float] = []  # seconds from an action to its answer, unless a server died meanwhile
 
     async def _play(self, table: PlayedTable, person: Person) -> None:
         luck = random.Random(self._luck.random())
@@ -46,11 +46,11 @@ class Hurry(Crowd):
             heeding.cancel()
 
     async def _heed(self, person: Person, luck: random.Random) -> None:
-        """Vote, and end pauses, also where nobody is asked anything: else a table would stand still for good."""
+        """Vote, and end pauses, even if no question is open: else a table could rest for ever."""
         while True:
             await asyncio.sleep(0.1 + luck.random() * 0.4)
             proposal = person.info.get("proposal")
-            with suppress(Dismissed, Unreachable):  # found where it is played
+            with suppress(Dismissed, Unreachable):  # handled where the person plays
                 if proposal is not None:
                     if person.seat in proposal["asked"] and person.seat not in proposal["yes"]:
                         yes = bool(person.info.get("paused")) or luck.random() < 0.5
@@ -83,7 +83,7 @@ class Hurry(Crowd):
     async def _try(self, work: Any) -> None:
         try:
             await work
-        except Refused as refused:  # what is legal a moment ago need not be now: others play as fast
+        except Refused as refused:  # another player was faster
             self.refusals[refused.key] += 1
 
 

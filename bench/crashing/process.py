@@ -1,4 +1,4 @@
-"""Server processes that are started, killed and started again; and a PostgreSQL that is not spared either."""
+"""Server processes that are started, killed and started again; and a PostgreSQL that is killed as well."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from sqlalchemy import make_url
 
 ROOT: Final = Path(__file__).resolve().parent.parent.parent
 START: Final = 60.0  # seconds a server may take to be ready, on a machine that does much else
-FATE: Final = 60.0  # seconds after which a killed server's bots have to be gone as well
+FATE: Final = 60.0  # seconds within which the bots of a killed server have to end
 
 # What `python -m tablee` does, but its imports are done before they are needed: a standby.
 _STANDBY: Final = """
@@ -47,13 +47,13 @@ class ServerProcess:
         self._is_standby = is_standby
         self.pid = process.pid
         self.written = written
-        self.went = time.monotonic()  # since when it is let start
+        self.went = time.monotonic()  # when it was allowed to start
         self.ended = 0.0
         self.ready = 0.0
 
     @classmethod
     async def spawn(cls, arguments: list[str], folder: Path, is_standby: bool) -> ServerProcess:
-        """Start a process; a standby waits until it is let go."""
+        """Start a process; a standby waits until it is released."""
         written = folder / f"server-{uuid.uuid4().hex[:8]}.log"
         how = ["-c", _STANDBY] if is_standby else ["-m", "tablee"]
         with written.open("wb") as log:
@@ -111,12 +111,12 @@ class ServerProcess:
         return True
 
     def end_all(self) -> None:
-        """Leave nothing behind."""
+        """End all processes."""
         with suppress(ProcessLookupError):
             os.killpg(self.pid, signal.SIGKILL)
 
     def complaints(self) -> list[str]:
-        """Return what it logged as an error. What its bots write when it dies under them is no complaint."""
+        """Return its errors in the log, without those of bots whose server died."""
         found = []
         for line in self.written.read_text(errors="replace").splitlines():
             with suppress(ValueError):
@@ -134,7 +134,7 @@ def _group_exists(group: int) -> bool:
 
 
 def free_port() -> int:
-    """Return a port that nobody uses, nor is given by the system while it is free for a moment between two servers."""
+    """Return a free port outside the range from which the system picks."""
     while True:
         port = random.randrange(15_000, 32_000)  # systems give their own from higher up
         with socket.socket() as probe, suppress(OSError):
@@ -143,7 +143,7 @@ def free_port() -> int:
 
 
 class Postgres:
-    """A PostgreSQL of our own, which can be restarted and robbed of a process."""
+    """A PostgreSQL of our own, which can be restarted and lose processes."""
 
     def __init__(self, server: Any) -> None:
         self._server = server
@@ -196,7 +196,7 @@ class Postgres:
 
 @contextmanager
 def postgres() -> Iterator[Postgres]:
-    """Run a PostgreSQL for as long as the block lasts."""
+    """Run a PostgreSQL during the block."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:  # a short path: sockets have no long names
         given = os.environ.get("XDG_RUNTIME_DIR")
         os.environ.setdefault("XDG_RUNTIME_DIR", folder)  # looked up when it is imported, and nobody else's business

@@ -35,7 +35,7 @@ def median(runs: list[Figures], figure: Callable[[Figures], float]) -> float:
 
 
 def ratio(ours: list[Figures], theirs: list[Figures], name: str) -> float:
-    """Return ours over theirs, taken run by run, so that the moods of a shared machine hit both alike."""
+    """Return ours over theirs, run by run, so that load on a shared machine affects both."""
     return statistics.median(a[name] / b[name] for a, b in zip(ours, theirs, strict=True))
 
 
@@ -79,7 +79,7 @@ def nodes_table(title: str, runs: dict[int, Figures]) -> Table:
 
 
 class Bars:
-    """Says of each bar whether it is met."""
+    """Reports for each bar whether it is met."""
 
     def __init__(self, console: Console) -> None:
         self._console = console

@@ -1,4 +1,4 @@
-"""What the load benchmark starts and ends: servers, a PostgreSQL, the load client. Nothing else is ever touched."""
+"""What the load benchmark starts and ends: servers, a PostgreSQL, the load client; nothing else is touched."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ COMPILED = ROOT / "build" / "compiled"
 HOST = "127.0.0.1"
 START = 30.0  # seconds a server may take to answer
 
-Say = Callable[[str, float], None]  # what the load client does, and how much of it is done
+Say = Callable[[str, float], None]  # reports a step of the load client, and its progress
 
 
 class LoadFailed(Exception):
-    """A server or the load client did not do its part."""
+    """A server or the load client failed."""
 
 
 class Server:
