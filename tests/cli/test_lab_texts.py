@@ -21,7 +21,7 @@ LAB = (
     "app", "arena", "bench", "conform", "entry", "left_out", "reasons", "records", "refused", "request", "series",
     "serve", "simulate", "tidy", "usage",
 )  # fmt: skip
-SAYING = {"say", "Refused"}
+SAYING = {"say", "BadArgument"}
 
 
 def said(node):

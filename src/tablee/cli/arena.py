@@ -12,7 +12,7 @@ from tablee.cli.arguments import AsJson, Bots, GameName, Games, Lang, Seats, See
 from tablee.cli.display import output, print_json, table
 from tablee.cli.figures import Figures
 from tablee.cli.language import Catalogue, language
-from tablee.cli.refused import Refused
+from tablee.cli.refused import BadArgument
 from tablee.cli.request import bot_names, game_named, options_set, seats_of, seed_of, workers_of
 from tablee.cli.series import course_lines, leave, play_series, score_heads
 from tablee.lab.arena import Arena, ArenaReport, Standing, rotation
@@ -48,9 +48,9 @@ def arena(
 def _lineup(names: Lineup, seats: int, known: Sequence[str]) -> Lineup:
     """A seat for each bot; where there are more seats the list is repeated."""
     if len(set(names)) < 2:
-        raise Refused("wrong.alone", bots=f"{known[1]},{known[0]}")
+        raise BadArgument("wrong.alone", bots=f"{known[1]},{known[0]}")
     if len(names) > seats:
-        raise Refused("wrong.crowd", bots=len(names), seats=seats)
+        raise BadArgument("wrong.crowd", bots=len(names), seats=seats)
     return tuple(islice(cycle(names), seats))
 
 

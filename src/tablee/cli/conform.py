@@ -16,7 +16,7 @@ from tablee.cli.display import output, progress
 from tablee.cli.figures import Figures
 from tablee.cli.interrupt import INTERRUPTED
 from tablee.cli.language import Catalogue, language
-from tablee.cli.refused import Refused, printable
+from tablee.cli.refused import BadArgument, printable
 from tablee.cli.request import options_given
 from tablee.games import GAMES
 from tablee.kernel.seat import CLOCK, HOUSE, Seat
@@ -96,9 +96,9 @@ def _tables(name: str, seats: int | None, settings: Sequence[str] | None, seed: 
     try:
         game = game_of(name)
     except NoGame:
-        raise Refused("wrong.outside", name=name, known=", ".join(GAMES)) from None
+        raise BadArgument("wrong.outside", name=name, known=", ".join(GAMES)) from None
     if seats is not None and not game.fewest_seats <= seats <= game.most_seats:
-        raise Refused("wrong.seats", seats=seats, game=game.name, fewest=game.fewest_seats, most=game.most_seats)
+        raise BadArgument("wrong.seats", seats=seats, game=game.name, fewest=game.fewest_seats, most=game.most_seats)
     if settings is None:
         tables = [one for one in settings_of(name, seed) if seats in (None, one.seats)]
         return tables or [setting(name, seats or game.fewest_seats, seed=seed)]
@@ -117,7 +117,7 @@ def _report(tables: Sequence[Setting], only: str | None) -> Report:
     known = [contract.number for contract in CONTRACTS]
     for number in wanted:
         if number not in known:
-            raise Refused("wrong.contract", number=number, known=", ".join(known))
+            raise BadArgument("wrong.contract", number=number, known=", ".join(known))
     chosen = [contract for contract in CONTRACTS if not wanted or contract.number in wanted]
     looked_at = {name for contract in chosen for name in (contract.needs, *contract.also)}
     return Report(tables, chosen, [name for name in unseen(tables[0].game) if name in looked_at])

@@ -15,7 +15,7 @@ from tablee.cli.interrupt import INTERRUPTED
 from tablee.cli.language import LANGUAGES, BadLanguage, Catalogue, language
 from tablee.cli.left_out import tell_left_out
 from tablee.cli.reasons import reason_of
-from tablee.cli.refused import NotWritten, Refused, printable, sentence
+from tablee.cli.refused import BadArgument, NotWritten, printable, sentence
 from tablee.games import GAMES
 from tablee.kernel.game import BadTable
 from tablee.kernel.options import BadOption
@@ -25,7 +25,7 @@ from tablee.lab.crew import SeriesFailed
 FAILED: Final = 1
 WRONG: Final = 2
 WRONGS: Final = (
-    Refused, NotWritten, BadLanguage, BadBot, BadOption, BadTable, BadRecord, typer.TyperException,
+    BadArgument, NotWritten, BadLanguage, BadBot, BadOption, BadTable, BadRecord, typer.TyperException,
 )  # fmt: skip
 DEFAULT: Final = ("serve",)  # what `tablee` does unless told otherwise
 
@@ -38,7 +38,7 @@ def run(arguments: Sequence[str]) -> int:
     try:
         command = command_in(texts, next((word for word in arguments[1:] if word in GAMES), None))
         if not arguments[0].startswith("-") and arguments[0] not in command.commands:
-            raise Refused("wrong.command", name=arguments[0], known=", ".join(command.commands))
+            raise BadArgument("wrong.command", name=arguments[0], known=", ".join(command.commands))
         code = command.main(args=list(arguments), prog_name="tablee", standalone_mode=False)
     except WRONGS as wrong:
         return _complain(sentence(wrong, texts), WRONG)

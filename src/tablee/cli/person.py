@@ -24,7 +24,7 @@ from tablee.kernel.outcome import Outcome
 
 LONGEST: Final = 40  # characters of an answer that are repeated to who gave it
 
-Refusal = Callable[[Action], Broken | None]
+WhyNot = Callable[[Action], Broken | None]
 
 
 class Left(Exception):
@@ -49,7 +49,7 @@ class Person(ABC):
     ahead_of: tuple[str, ...] = ()
     """The kinds of question whose answers may be typed ahead, several numbers at once."""
 
-    def __init__(self, paper: Paper, words: Words, eyes: Eyes, refusal: Refusal, vocabulary: Vocabulary) -> None:
+    def __init__(self, paper: Paper, words: Words, eyes: Eyes, refusal: WhyNot, vocabulary: Vocabulary) -> None:
         self.paper: Final = paper
         self.eyes: Final = eyes
         self.refusal: Final = refusal

@@ -22,7 +22,7 @@ from tablee.cli.interrupt import INTERRUPTED, leave_in_peace
 from tablee.cli.language import Catalogue, language
 from tablee.cli.paper import Paper
 from tablee.cli.person import Left
-from tablee.cli.refused import NotWritten, Refused, of_record, printable
+from tablee.cli.refused import BadArgument, NotWritten, of_record, printable
 from tablee.cli.request import bot_names, game_named, new_file, options_set, seats_of
 from tablee.games import GAMES
 from tablee.kernel.action import Action, Broken
@@ -62,9 +62,9 @@ def play(
     count = seats_of(rules, seats if seats is not None or len(levels) == 1 else len(levels) + 1, levels)
     say = Catalogue(game, spoken).say
     if not 1 <= seat <= count:
-        raise Refused("wrong.seat", seats=count, seat=seat)
+        raise BadArgument("wrong.seat", seats=count, seat=seat)
     if len(levels) not in (1, count - 1):
-        raise Refused("wrong.lineup", bots=len(levels), seats=count - 1)
+        raise BadArgument("wrong.lineup", bots=len(levels), seats=count - 1)
     me = seat - 1
     own = printable(name or "")[:LONGEST_NAME]
     names = _names(count, me, own or say("intro.you"))

@@ -13,7 +13,7 @@ from tablee.cli.arguments import Lang, RecordFile
 from tablee.cli.display import output
 from tablee.cli.faces import face_of
 from tablee.cli.language import Catalogue, language
-from tablee.cli.refused import Refused, printable
+from tablee.cli.refused import BadArgument, printable
 from tablee.games import GAMES
 from tablee.kernel.event import Event
 from tablee.kernel.game import Game
@@ -73,13 +73,13 @@ def verify(path: RecordFile, lang: Lang = None) -> None:
 
 def _opened(path: Path) -> tuple[Record, Game[Any]]:
     if path.is_dir():
-        raise Refused("wrong.folder", path=path)
+        raise BadArgument("wrong.folder", path=path)
     if not path.is_file():
-        raise Refused("wrong.file", path=path)
+        raise BadArgument("wrong.file", path=path)
     record = read_record(path)
     game = GAMES.get(record.head.game)
     if game is None:
-        raise Refused("wrong.recorded_game", path=path, name=record.head.game, known=", ".join(GAMES))
+        raise BadArgument("wrong.recorded_game", path=path, name=record.head.game, known=", ".join(GAMES))
     return record, game
 
 
@@ -97,7 +97,7 @@ def _eyes(record: Record, seat: int | None) -> Seat | None:
     if seat is None:
         return EVERYBODY if record.end is not None else NOBODY
     if not 1 <= seat <= len(record.head.seats):
-        raise Refused("wrong.seat", seat=seat, seats=len(record.head.seats))
+        raise BadArgument("wrong.seat", seat=seat, seats=len(record.head.seats))
     return seat - 1
 
 

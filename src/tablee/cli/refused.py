@@ -22,7 +22,7 @@ from tablee.lab.crew import SeriesFailed
 ONE_LINE: Final = 400  # characters at most
 
 
-class Refused(Exception):
+class BadArgument(Exception):
     """An argument that cannot be followed: a key of the catalogue, and the facts."""
 
     def __init__(self, key: str, **facts: Any) -> None:
@@ -51,7 +51,7 @@ def printable(text: str) -> str:
 
 
 def _sentence(wrong: Exception, texts: Catalogue) -> str:
-    if isinstance(wrong, Refused):
+    if isinstance(wrong, BadArgument):
         return texts.say(wrong.key, **wrong.facts)
     if isinstance(wrong, NotWritten):
         return texts.say("wrong.directory", path=wrong.path, detail=reason_of(wrong.wrong, texts))

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from tablee.cli.refused import NotWritten, Refused
+from tablee.cli.refused import BadArgument, NotWritten
 from tablee.games import GAMES
 from tablee.kernel.chance import new_seed
 from tablee.kernel.game import Game
@@ -23,7 +23,7 @@ MOST_WORKERS: Final = 256
 def game_named(name: str) -> Game[Any]:
     game = GAMES.get(name)
     if game is None:
-        raise Refused("wrong.game", name=name, known=", ".join(GAMES))
+        raise BadArgument("wrong.game", name=name, known=", ".join(GAMES))
     return game
 
 
@@ -34,9 +34,9 @@ def options_given(game: Game[Any], settings: Sequence[str]) -> dict[str, Value]:
     for setting in settings:
         name, equals, value = setting.partition("=")
         if not equals:
-            raise Refused("wrong.setting", given=setting)
+            raise BadArgument("wrong.setting", given=setting)
         if name not in known:
-            raise Refused("wrong.option", name=name, game=game.name, known=", ".join(known))
+            raise BadArgument("wrong.option", name=name, game=game.name, known=", ".join(known))
         given[name] = known[name].read(value)
     return given
 
@@ -52,7 +52,7 @@ def _check_untimed(game: Game[Any], options: Mapping[str, Value]) -> None:
     """Refuse a clock that nobody would ever hear."""
     for name, value in game.hosting.untimed.items():
         if options[name] != value:
-            raise Refused("wrong.untimed", setting=f"{name}={str(value).lower()}")
+            raise BadArgument("wrong.untimed", setting=f"{name}={str(value).lower()}")
 
 
 def bot_names(text: str) -> Lineup:
@@ -65,7 +65,7 @@ def seats_of(game: Game[Any], asked: int | None, bots: Lineup) -> int:
     usual = max(usual, game.fewest_seats)
     seats = asked if asked is not None else usual
     if not game.fewest_seats <= seats <= game.most_seats:
-        raise Refused("wrong.seats", seats=seats, game=game.name, fewest=game.fewest_seats, most=game.most_seats)
+        raise BadArgument("wrong.seats", seats=seats, game=game.name, fewest=game.fewest_seats, most=game.most_seats)
     return seats
 
 
@@ -86,11 +86,11 @@ def workers_of(asked: int | None) -> int:
 def new_file(path: Path, is_forced: bool) -> Path:
     """Return where a record is to be written; what is there already is overwritten only if that was said."""
     if path.is_dir() or not path.name:
-        raise Refused("wrong.folder", path=path)
+        raise BadArgument("wrong.folder", path=path)
     if path.exists() and not path.is_file():
-        raise Refused("wrong.no_file", path=path)
+        raise BadArgument("wrong.no_file", path=path)
     if os.path.lexists(path) and not is_forced:
-        raise Refused("wrong.exists", path=path)
+        raise BadArgument("wrong.exists", path=path)
     return path
 
 
@@ -111,4 +111,4 @@ def check_no_records(series: Series) -> None:
     there = {entry.name for entry in os.scandir(series.records)}
     taken = [path for path in map(partial(record_path, series), range(series.matches)) if path.name in there]
     if taken:
-        raise Refused("wrong.exist", path=taken[0], count=len(taken))
+        raise BadArgument("wrong.exist", path=taken[0], count=len(taken))

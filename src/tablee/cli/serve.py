@@ -12,7 +12,7 @@ import typer
 from tablee.cli import browser
 from tablee.cli.language import Catalogue, language
 from tablee.cli.reasons import reason_of
-from tablee.cli.refused import Refused
+from tablee.cli.refused import BadArgument
 
 if TYPE_CHECKING:
     from tablee.server.opening import BadStore
@@ -94,9 +94,9 @@ def _serve(settings: Settings, texts: Catalogue, as_json: bool, is_opened: bool,
     except BadAddress as wrong:
         if wrong.key != "port_taken":
             reason = reason_of(wrong.__context__, texts) if isinstance(wrong.__context__, OSError) else wrong.reason
-            raise Refused("wrong.address", host=wrong.host, port=wrong.port, reason=reason) from None
+            raise BadArgument("wrong.address", host=wrong.host, port=wrong.port, reason=reason) from None
         if not is_opened or "port" in wishes:
-            raise Refused("wrong.port_taken", port=wrong.port) from None
+            raise BadArgument("wrong.port_taken", port=wrong.port) from None
         print(texts.say("serve.other_port", port=wrong.port), flush=True)
         _serve(msgspec.structs.replace(settings, port=0), texts, as_json, is_opened, wishes)
 
@@ -107,24 +107,24 @@ def _another_file(path: Path) -> Path:
     return path.with_stem(f"{stem}-{int(number) + 1}" if stem and number.isdigit() else f"{path.stem}-2")
 
 
-def bad_store(wrong: BadStore, texts: Catalogue) -> Refused:
+def bad_store(wrong: BadStore, texts: Catalogue) -> BadArgument:
     """Return what is said of a store that cannot be used."""
     facts = dict(wrong.facts)
     match wrong.key:
         case "no_address":
-            return Refused("wrong.store.no_address")
+            return BadArgument("wrong.store.no_address")
         case "no_kind":
-            return Refused("wrong.store.no_kind", **facts)
+            return BadArgument("wrong.store.no_kind", **facts)
         case "in_use":
-            return Refused("wrong.store.in_use", **facts)
+            return BadArgument("wrong.store.in_use", **facts)
         case "newer":
-            return Refused("wrong.store.newer", **facts)
+            return BadArgument("wrong.store.newer", **facts)
         case "not_written":
             if isinstance(wrong.__context__, OSError):
                 facts["reason"] = reason_of(wrong.__context__, texts)
-            return Refused("wrong.store.not_written", **facts)
+            return BadArgument("wrong.store.not_written", **facts)
         case _:
-            return Refused("wrong.store.not_used", url=facts["url"], reason=_why_not_used(facts, texts))
+            return BadArgument("wrong.store.not_used", url=facts["url"], reason=_why_not_used(facts, texts))
 
 
 def _why_not_used(facts: dict[str, str], texts: Catalogue) -> str:

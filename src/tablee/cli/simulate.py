@@ -13,7 +13,7 @@ from tablee.cli.arguments import AsJson, Bots, Force, GameName, Games, Lang, Sea
 from tablee.cli.display import output, print_json, table
 from tablee.cli.figures import Figures
 from tablee.cli.language import Catalogue, language
-from tablee.cli.refused import Refused
+from tablee.cli.refused import BadArgument
 from tablee.cli.request import (
     bot_names,
     check_no_records,
@@ -64,7 +64,7 @@ def simulate(
 def _lineup(names: Lineup, seats: int) -> Lineup:
     """One name for all seats, or one for each."""
     if len(names) not in (1, seats):
-        raise Refused("wrong.lineup", bots=len(names), seats=seats)
+        raise BadArgument("wrong.lineup", bots=len(names), seats=seats)
     return names * seats if len(names) == 1 else names
 
 

@@ -12,7 +12,7 @@ from tablee.cli.display import progress
 from tablee.cli.figures import Figures
 from tablee.cli.interrupt import INTERRUPTED, interruptible
 from tablee.cli.language import Catalogue, language
-from tablee.cli.refused import Refused
+from tablee.cli.refused import BadArgument
 from tablee.cli.serve import bad_store
 
 if TYPE_CHECKING:
@@ -48,12 +48,12 @@ def _open(url: str, texts: Catalogue) -> Store:
     try:
         path = file_of(url)
         if path is not None and not path.exists():
-            raise Refused("wrong.file", path=path)
+            raise BadArgument("wrong.file", path=path)
         store = Store(url, NAME)
         store.start()
     except BadStore as wrong:
         if wrong.key == "in_use":
-            raise Refused("wrong.store.served", **wrong.facts) from None
+            raise BadArgument("wrong.store.served", **wrong.facts) from None
         raise bad_store(wrong, texts) from None
     return store
 

@@ -12,7 +12,7 @@ from tablee.cli.cresus.questions import ARTICLES, Questions
 from tablee.cli.cresus.screen import Screen
 from tablee.cli.cresus.words import CresusWords
 from tablee.cli.paper import Paper
-from tablee.cli.person import Person, Refusal, Unclear
+from tablee.cli.person import Person, Unclear, WhyNot
 from tablee.cli.question import Question
 from tablee.cli.typed import Vocabulary, is_number, parts
 from tablee.games.cresus.actions import Bid, KeepDice, Pass, Repay, SellSign, Throw, UseClover
@@ -35,7 +35,7 @@ class CresusPerson(Person):
 
     articles = ARTICLES
 
-    def __init__(self, paper: Paper, words: CresusWords, eyes: Eyes, refusal: Refusal) -> None:
+    def __init__(self, paper: Paper, words: CresusWords, eyes: Eyes, refusal: WhyNot) -> None:
         own = (SellSign.name, Repay.name, UseClover.name, "cards", "aid")
         super().__init__(paper, words, eyes, refusal, Vocabulary(words.texts, own))
         self._screen: Final = Screen(paper, words)

@@ -13,7 +13,7 @@ from tablee.cli.fake_crystal.screen import Screen
 from tablee.cli.fake_crystal.vocabulary import FakeCrystalVocabulary
 from tablee.cli.fake_crystal.words import FakeCrystalWords
 from tablee.cli.paper import Paper
-from tablee.cli.person import Person, Refusal, Unclear, shortened
+from tablee.cli.person import Person, Unclear, WhyNot, shortened
 from tablee.cli.question import Question
 from tablee.cli.typed import is_number, parts
 from tablee.games.fake_crystal.actions import AutoPass, Buy, Commit, Decline, PackUp, Price, Recycle, Reopen, Say
@@ -60,7 +60,7 @@ class FakeCrystalPerson(Person):
     articles = ARTICLES
     ahead_of = OFFERING
 
-    def __init__(self, paper: Paper, words: FakeCrystalWords, eyes: Eyes, refusal: Refusal) -> None:
+    def __init__(self, paper: Paper, words: FakeCrystalWords, eyes: Eyes, refusal: WhyNot) -> None:
         vocabulary = FakeCrystalVocabulary(words.texts)
         super().__init__(paper, words, eyes, refusal, vocabulary)
         self._own_words: Final = words

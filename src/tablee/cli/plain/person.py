@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from tablee.bots.bot import Eyes
 from tablee.cli.paper import Paper
-from tablee.cli.person import Person, Refusal, Unclear, shortened
+from tablee.cli.person import Person, Unclear, WhyNot, shortened
 from tablee.cli.plain.questions import ARGUMENT, CHOICE, Questions
 from tablee.cli.plain.screen import PHASE, Screen
 from tablee.cli.plain.words import GAP, PlainWords
@@ -26,7 +26,7 @@ class PlainPerson(Person):
 
     ahead_of = (CHOICE, ARGUMENT)
 
-    def __init__(self, paper: Paper, words: PlainWords, eyes: Eyes, refusal: Refusal) -> None:
+    def __init__(self, paper: Paper, words: PlainWords, eyes: Eyes, refusal: WhyNot) -> None:
         super().__init__(paper, words, eyes, refusal, Vocabulary(words.texts, ()))
         self._own_words: Final = words
         self._screen: Final = Screen(paper, words)

@@ -7,7 +7,7 @@ from typing import Final
 
 from tablee.bots.bot import Eyes
 from tablee.cli.paper import Paper
-from tablee.cli.person import Person, Refusal, Unclear, shortened
+from tablee.cli.person import Person, Unclear, WhyNot, shortened
 from tablee.cli.question import Question
 from tablee.cli.spyfall.count import Count
 from tablee.cli.spyfall.questions import ARTICLES, Questions
@@ -56,7 +56,7 @@ class SpyfallPerson(Person):
     articles = ARTICLES
     ahead_of = ("target",)
 
-    def __init__(self, paper: Paper, words: SpyfallWords, eyes: Eyes, refusal: Refusal) -> None:
+    def __init__(self, paper: Paper, words: SpyfallWords, eyes: Eyes, refusal: WhyNot) -> None:
         own = (Accuse.name, Reveal.name, Announce.name, "use", "list", "cross")
         super().__init__(paper, words, eyes, refusal, Vocabulary(words.texts, own))
         self._own_words: Final = words

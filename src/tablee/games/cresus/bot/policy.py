@@ -54,7 +54,7 @@ from tablee.kernel.phase import Phase, Sealed
 from tablee.kernel.seat import Seat
 
 
-class Asked:
+class Query:
     """One question to a seat, with all there is to answer it by."""
 
     __slots__ = ("actions", "chance", "decision", "phase", "seat", "state")
@@ -75,20 +75,20 @@ class CresusPolicy:
         self.tuning: Final = Tuning(level)
 
     def choose(self, state: State, seat: Seat, decision: Decision, chance: Quick) -> Action | None:
-        asked = Asked(state, seat, decision, chance)
+        query = Query(state, seat, decision, chance)
         if not decision.required:
-            return self._right(asked)
+            return self._right(query)
         if len(decision.actions) == 1 and not decision.open:
             return decision.actions[0]
-        return _ANSWERS[type(asked.phase)](asked, self.tuning)
+        return _ANSWERS[type(query.phase)](query, self.tuning)
 
-    def _right(self, asked: Asked) -> Action | None:
+    def _right(self, query: Query) -> Action | None:
         """Rights at any moment: a sign in the vault, an answer that is owed. Loans are repaid with signs (D27)."""
-        state, seat, actions = asked.state, asked.seat, asked.actions
+        state, seat, actions = query.state, query.seat, query.actions
         if actions and actions[0].verb is SellSign:
             return self._vault(state, seat, actions)
         if any(state.threads):
-            return choose_in_window(state, seat, asked.decision, self.tuning)
+            return choose_in_window(state, seat, query.decision, self.tuning)
         return None
 
     def _vault(self, state: State, seat: Seat, actions: Sequence[Action]) -> Action | None:
@@ -135,26 +135,26 @@ def sealed_by(action: Action) -> Any:
     return action.args if action.verb is BuySigns else action.arg
 
 
-def _bid(asked: Asked, tuning: Tuning) -> Action:
-    return choose_bid(asked.state, asked.seat, asked.phase, tuning, asked.chance)
+def _bid(query: Query, tuning: Tuning) -> Action:
+    return choose_bid(query.state, query.seat, query.phase, tuning, query.chance)
 
 
-def _market(asked: Asked, tuning: Tuning) -> Action:
-    scores = market_scores(asked.state, asked.seat, tuning)
-    return choose_market(asked.actions, tuning.temperature, asked.chance, scores)
+def _market(query: Query, tuning: Tuning) -> Action:
+    scores = market_scores(query.state, query.seat, tuning)
+    return choose_market(query.actions, tuning.temperature, query.chance, scores)
 
 
-def _reply(asked: Asked, tuning: Tuning) -> Action:
-    reply = choose_reply(asked.state, asked.seat, asked.decision, tuning)
-    return asked.actions[0] if reply is None else reply
+def _reply(query: Query, tuning: Tuning) -> Action:
+    reply = choose_reply(query.state, query.seat, query.decision, tuning)
+    return query.actions[0] if reply is None else reply
 
 
-def _window(asked: Asked, tuning: Tuning) -> Action:
-    said = choose_in_window(asked.state, asked.seat, asked.decision, tuning)
-    return asked.actions[-1] if said is None else said
+def _window(query: Query, tuning: Tuning) -> Action:
+    said = choose_in_window(query.state, query.seat, query.decision, tuning)
+    return query.actions[-1] if said is None else said
 
 
-Answering = Callable[[Asked, Tuning], Action]
+Answering = Callable[[Query, Tuning], Action]
 
 _ANSWERS: Final[dict[type[Phase[Any]], Answering]] = {
     Bidding: _bid,
