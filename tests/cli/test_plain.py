@@ -78,7 +78,6 @@ def test_what_has_no_text_is_told_by_its_name_and_people_by_theirs(language, say
     assert words.event(Slept(1, 3, True)) == f"Slept (seat Bob, how long 3, {says})."
     assert words.refusal(Broken("CR-1", "too_tired", purse=3)) == "Too tired (CR-1)."
     assert words.verb("fall_asleep", {"where": 3}) == "fall asleep 3"
-    assert words.field("hours_slept") == "hours slept"
     assert words.asks("NoSuchPhase") == Catalogue("cresus", language).say("plain.asks")
 
 
@@ -89,10 +88,34 @@ def test_hidden_and_nested_values_are_said():
 
     words = PlainWords("cresus", NAMES, "en", 0)
 
-    assert words.value("x", None) == "–"
-    assert words.value("x", ()) == "–"
-    assert words.value("x", (1, None, 3)) == "1, –, 3"
-    assert words.value("x", Inner(2, (4, 5))) == "by Cid; cards 4, 5"
+    assert words.value(None, "x") == "–"
+    assert words.value((), "x") == "–"
+    assert words.value((1, None, 3), "x") == "1, –, 3"
+    assert words.value(Inner(2, (4, 5)), "x") == "by Cid; cards 4, 5"
+
+
+def test_of_a_label_with_cases_the_one_that_fits_is_said():
+    words = PlainWords("spyfall", NAMES, "en", 0)
+    texts = Catalogue("spyfall", "en")
+    verbs = [key.split(".")[1] for key in sorted(texts.keys()) if key.startswith("labels.") and key.endswith(".yes")]
+
+    assert verbs
+    for verb in verbs:
+        for said, case in ((1, "yes"), (0, "no")):
+            if "{" not in texts.raw(f"labels.{verb}.{case}"):
+                assert words.verb(verb, {"says": said}) == texts.say(f"labels.{verb}.{case}")
+
+
+def test_a_field_is_called_as_the_game_calls_it_and_left_out_where_it_says_nothing():
+    match = begun("cresus")
+    words = PlainWords("cresus", NAMES, "en", 0)
+    said = {part.name: (part.title, part.said) for part in words.parts(match.game.view(match.state, 0))}
+
+    assert said["lead"] == ("Leader", NAMES[match.game.view(match.state, 0).lead])
+    assert "rounds" not in said
+    other = {part.name: part.said for part in words.parts(match.game.view(match.state, 0).players[1])}
+    assert other["cash"] in ("hidden", "100")
+    assert words.value(6, "market") == "by chance"
 
 
 def test_only_a_game_without_a_face_of_its_own_gets_the_plain_one(monkeypatch):
@@ -113,8 +136,8 @@ def test_a_verb_with_many_actions_has_one_number_and_its_argument_is_asked_for()
 
     assert action.verb.name == "bid"
     assert action.args == (7,)
-    assert "1 bid …" in table.text()
-    assert "bid …: a number from 0 to" in table.text()
+    assert "1 Bid …" in table.text()
+    assert "Bid …: a number from 0 to" in table.text()
 
 
 def test_what_the_seat_may_not_do_is_refused_with_its_article(monkeypatch):
@@ -130,7 +153,7 @@ def test_what_the_seat_may_not_do_is_refused_with_its_article(monkeypatch):
 def test_a_table_too_wide_to_be_read_becomes_a_paragraph_for_each_player():
     narrow = Table(begun("cresus"), language="en")
     narrow.person.show_table(None)
-    assert "Bob: cash 100; " in narrow.text()
+    assert "Bob: Cash 100; " in narrow.text()
     assert "…" not in narrow.text()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 import subprocess
@@ -36,7 +37,19 @@ def test_no_game_is_named_outside_its_own_folders() -> None:
         homes = [SOURCES / folder / name.replace("-", "_") for folder in own]
         sources = [file for file in SOURCES.rglob("*") if file.suffix in (".py", ".toml") and "web" not in file.parts]
         outside = [file for file in sources if not any(home in file.parents for home in homes)]
-        assert [str(file) for file in outside if named.search(file.read_text("utf-8"))] == []
+        assert [str(file) for file in outside if named.search(_said_in(file))] == []
+
+
+def _said_in(file: Path) -> str:
+    """Return what a file says to the program: without comments and docstrings, which may give examples."""
+    text = file.read_text("utf-8")
+    if file.suffix != ".py":
+        return text
+    module = ast.parse(text)
+    for node in ast.walk(module):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            node.value.value = ""
+    return ast.unparse(module)
 
 
 def test_it_is_not_there_unless_it_is_installed() -> None:

@@ -10,8 +10,8 @@ from tablee.bots.bot import Eyes
 from tablee.cli.paper import Paper
 from tablee.cli.person import Person, Unclear, WhyNot, shortened
 from tablee.cli.plain.questions import ARGUMENT, CHOICE, Questions
-from tablee.cli.plain.screen import PHASE, Screen
-from tablee.cli.plain.words import GAP, PlainWords
+from tablee.cli.plain.screen import Screen
+from tablee.cli.plain.words import GAP, PlainWords, phase_of
 from tablee.cli.question import Question
 from tablee.cli.typed import Vocabulary
 from tablee.kernel.action import Action, RuleBroken, Several, Text, Verb
@@ -84,9 +84,7 @@ class PlainPerson(Person):
         view = self.eyes.view()
         if not self.is_ahead():
             self._screen.table(view)
-        question = self._questions.of(
-            self.eyes.decisions(), self._own_words.asks(getattr(view, PHASE, "")), may_leave=False
-        )
+        question = self._questions.of(self.eyes.decisions(), self._own_words.asks(phase_of(view)), may_leave=False)
         action = self.ask(question)
         assert action is not None, "what is required cannot be left"
         return action

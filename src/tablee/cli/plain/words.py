@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cached_property
 from inspect import get_annotations
 from string import Formatter
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -15,7 +16,16 @@ from tablee.cli.words import Namers, Words
 from tablee.kernel.action import Action, Broken
 from tablee.kernel.event import Event
 
+PEOPLE = "players"  # of a View: a record for each seat, in order
 GAP = "…"  # in a text, where an argument is yet to be chosen
+
+
+class Part(NamedTuple):
+    """A field of a record, as people read it."""
+
+    name: str
+    title: str
+    said: str
 
 
 class PlainWords(Words):
@@ -33,7 +43,7 @@ class PlainWords(Words):
         name = type(event).__name__
         if self._has_any(f"events.{name}"):
             return super().event(event)
-        told = ", ".join(f"{readable(fact)} {value}" for fact, value in self.parts(event).items())
+        told = ", ".join(f"{readable(fact)} {self._held(event, fact)}" for fact in event.__struct_fields__)
         return f"{readable(name).capitalize()} ({told})." if told else f"{readable(name).capitalize()}."
 
     def refusal(self, broken: Broken) -> str:
@@ -49,7 +59,10 @@ class PlainWords(Words):
         chosen = self.said({fact: value for fact, value in arguments.items() if value != GAP})
         facts = {**dict.fromkeys(arguments, GAP), **chosen}
         key = f"labels.{name}"
-        return self.sentence(key, facts) if self.texts.has(key) else " ".join([readable(name), *facts.values()])
+        case = f"{key}.yes" if any(arguments.values()) else f"{key}.no"
+        forms = (form for form in (key, case, *self._below(key)) if self.texts.has(form))
+        found = next(forms, None)
+        return self.sentence(found, facts) if found is not None else " ".join([readable(name), *facts.values()])
 
     def sentence(self, key: str, words: Mapping[str, str]) -> str:
         """Return a text of the game; a word that only the game's own face could give is left open."""
@@ -58,44 +71,73 @@ class PlainWords(Words):
         return self.say(key, **{**dict.fromkeys(wanted, GAP), **words})
 
     def asks(self, phase: str) -> str:
-        """Say what the person is asked in a phase; a text that needs facts is no help here."""
+        """Say what the person is asked in a phase."""
         key = f"phases.{phase}"
-        found = (form for form in (f"{key}.you", key) if self.texts.has(form) and "{" not in self.texts.raw(form))
-        return self.say(next(found, "plain.asks"))
+        found = next(filter(self.texts.has, (f"{key}.you", key)), None)
+        return self.say("plain.asks") if found is None else self.sentence(found, {})
 
     @cached_property
     def _keys(self) -> list[str]:
         return self.texts.keys()
 
     def _has_any(self, key: str) -> bool:
-        return any(known == key or known.startswith(f"{key}.") for known in self._keys)
+        return self.texts.has(key) or bool(self._below(key))
+
+    def _below(self, key: str) -> list[str]:
+        """Return the keys of the cases or forms of a text."""
+        return [known for known in self._keys if known.startswith(f"{key}.")]
 
     # -- what is in sight -----------------------------------------------------------------------------------
 
-    def field(self, name: str) -> str:
-        """Say what a field of a View holds."""
-        return self.texts.word(f"view.{name}")
+    def parts(self, record: msgspec.Struct) -> list[Part]:
+        """Return the fields of a record as the game calls them, without those it leaves out."""
+        fields = [Part(name, self._title(record, name), self._held(record, name)) for name in record.__struct_fields__]
+        return [field for field in fields if field.title]
 
-    def value(self, name: str, value: Any) -> str:
-        """Say what a field of a View or a fact of an event holds."""
+    def _title(self, record: msgspec.Struct, name: str) -> str:
+        keys = (f"view.{type(record).__name__}.{name}", f"view.{name}")
+        key = next(filter(self.texts.has, keys), None)
+        if key is None and name == PEOPLE:
+            return self.say("plain.people")
+        return self.say(key) if key is not None else readable(name)
+
+    def _held(self, record: msgspec.Struct, name: str) -> str:
+        """Say what a field holds: a seat by the name of who sits there, what has a name by that."""
+        value = getattr(record, name)
+        if value is None:
+            keys = (f"view.nothing.{type(record).__name__}.{name}", f"view.nothing.{name}", "unknown")
+            return self.say(next(filter(self.texts.has, keys)))
+        types = re.findall(r"\w+", declared(record, name))
+        if "Seat" in types:
+            return self.people(value)
+        return self.value(value, name, *(readable(type).replace(" ", "_") for type in types))
+
+    def value(self, value: Any, *kinds: str) -> str:
+        """Say a value that is of these kinds: what its field is called, what its type is called."""
         if value is None:
             return self.say("unknown")
         if isinstance(value, bool):
             return self.say("plain.yes" if value else "plain.no")
-        if isinstance(value, (list, tuple)) and self._telling.kind(name) not in self._namers:
-            return ", ".join(self.value(name, part) for part in value) or self.say("unknown")
         if isinstance(value, msgspec.Struct):
-            return self.apart(f"{self.field(part)} {said}" for part, said in self.parts(value).items())
-        return self._word(self._telling.kind(name), value)
-
-    def parts(self, record: msgspec.Struct) -> dict[str, str]:
-        """Return the fields of a record, each with what it holds: a seat by the name of who sits there."""
-        return {
-            name: self.people(value) if is_seat(record, name) and value is not None else self.value(name, value)
-            for name, value in ((name, getattr(record, name)) for name in record.__struct_fields__)
-        }
+            return self.apart(f"{part.title} {part.said}" for part in self.parts(value))
+        kind = self._telling.kind(kinds[0])
+        if isinstance(value, (list, tuple)) and kind not in self._namers:
+            return ", ".join(self.value(one, *kinds) for one in value) or self.say("unknown")
+        named = (f"names.{known}.{value}" for known in (*kinds, kind))
+        key = next(filter(self.texts.has, named), None)
+        return self.say(key) if key is not None else self._word(kind, value)
 
 
-def is_seat(record: msgspec.Struct, name: str) -> bool:
-    """Tell whether a field is declared as a Seat, or several."""
-    return any("Seat" in str(get_annotations(kind).get(name, "")) for kind in type(record).__mro__)
+def declared(record: msgspec.Struct, name: str) -> str:
+    """Return the type of a field as its source says it: by its name, not as the number that it is."""
+    return next((str(known[name]) for known in map(get_annotations, type(record).__mro__) if name in known), "")
+
+
+def phase_of(view: Any) -> str:
+    """Return what the game waits for: the `phase` of its View, or of a record in it."""
+    parts = [view, *(getattr(view, name) for name in view.__struct_fields__)]
+    return next((str(part.phase) for part in parts if names_phase(part)), "")
+
+
+def names_phase(part: Any) -> bool:
+    return isinstance(part, msgspec.Struct) and "phase" in part.__struct_fields__
