@@ -110,6 +110,24 @@ async def test_a_game_without_a_face_is_played_to_its_end(browser: Browser, with
         await expect_told(opened)
 
 
+async def test_a_game_without_a_face_is_on_the_first_page(browser: Browser, with_pearls: House) -> None:
+    async with window(browser, with_pearls.address, "fr") as opened:
+        await opened.open("/")
+        await expect_fine(opened)
+        poster = opened.page.get_by_role("article").filter(has=opened.page.get_by_role("heading", name="Perles"))
+        await poster.get_by_role("link", name=say("fr", "home.rules")).click()
+        await expect(opened.page.get_by_role("heading", level=1)).to_have_text(re.compile("Perles"))
+        await opened.open("/new/pearls")
+        await expect(opened.page.get_by_role("heading", level=1)).to_have_text(
+            say("fr", "newtable.title", game="Perles")
+        )
+        await expect_fine(opened)
+        await opened.open("/")
+        await poster.get_by_role("button").click()
+        await TextPlayer(opened).until_asked()
+        await expect(opened.page.get_by_role("heading", level=1)).to_have_text("Perles")
+
+
 def won(window: Window) -> str:
     """Return how the page says who won."""
     assert window.end is not None

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Final
@@ -32,7 +33,7 @@ def describe(game: Game[Any], language: str) -> GameDescription:
     return GameDescription(
         game=game.name,
         language=language,
-        title=str(texts.get("title", readable(game.name))),
+        title=title_of(game, language),
         rules=game.rules_version,
         fewest_seats=game.fewest_seats,
         most_seats=game.most_seats,
@@ -42,6 +43,12 @@ def describe(game: Game[Any], language: str) -> GameDescription:
         records=dict(_records(game)),
         verbs=[_verb(verb) for verb in game.verbs.values()],
     )
+
+
+@cache
+def title_of(game: Game[Any], language: str) -> str:
+    """Return what a game is called: by its texts, else by its name."""
+    return str(read_toml(game, "texts", f"{language}.toml").get("title", readable(game.name)))
 
 
 def readable(name: str) -> str:

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from tablee.kernel.options import Option
+from tablee.kernel.options import Option, Texts
 from tablee.kernel.outcome import Outcome
 from tablee.kernel.seat import Seat
 
@@ -446,6 +446,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     """What one needs to know to open a table."""
 
     game: str
+    title: Texts
     rules: int
     fewest_seats: int
     most_seats: int

@@ -16,7 +16,8 @@ from litestar.response.base import ASGIResponse
 from tablee.bots.levels import TABLE_LEVELS
 from tablee.games import GAMES, file_of
 from tablee.kernel.game import Game
-from tablee.server.description import LANGUAGES, describe
+from tablee.kernel.options import Texts
+from tablee.server.description import LANGUAGES, describe, title_of
 from tablee.server.lessons import lesson_of
 from tablee.server.messages import GameDescription, GameInfo, VerbInfo
 from tablee.server.registry import Refusal
@@ -87,6 +88,7 @@ def _known(name: str) -> Game[Any]:
 def _info(game: Game[Any]) -> GameInfo:
     return GameInfo(
         game=game.name,
+        title=Texts(*[title_of(game, language) for language in LANGUAGES]),
         rules=game.rules_version,
         fewest_seats=game.fewest_seats,
         most_seats=game.most_seats,

@@ -414,6 +414,7 @@ export interface VerbInfo {
 /** What one needs to know to open a table. */
 export interface GameInfo {
   game: string;
+  title: Texts;
   rules: number;
   fewest_seats: number;
   most_seats: number;
@@ -489,6 +490,12 @@ export interface Outcome {
   winners: number[];
 }
 
+/** One text in each language. */
+export interface Texts {
+  fr: string;
+  en: string;
+}
+
 /**
  * One thing to choose before the game: its values in order, the default, and its texts.
  *
@@ -514,12 +521,6 @@ export interface OptionValue {
   label: Texts;
   /** with this value every seat is for a person */
   without_programs: boolean;
-}
-
-/** One text in each language. */
-export interface Texts {
-  fr: string;
-  en: string;
 }
 
 /** Told apart by `type`. */

@@ -5,6 +5,7 @@ import { allows, firstPlan, presetOf, recalledPlan, request, takesPrograms, with
 
 const both = (text: string) => ({ fr: text, en: text });
 const GAME: GameInfo = {
+  title: { fr: "", en: "" },
   game: "dice",
   rules: 1,
   fewest_seats: 2,

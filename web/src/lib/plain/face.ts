@@ -10,7 +10,7 @@ import type { Language } from "$lib/words/catalogue";
 import { addTexts, t, words as spoken } from "$lib/words/words.svelte";
 import Board from "./Board.svelte";
 import { PlainDesk } from "./desk.svelte";
-import { namersFromTexts, PlainWords } from "./words";
+import { namersFromTexts, PlainWords, signed } from "./words";
 
 type Texts = GameFace["texts"];
 
@@ -42,6 +42,7 @@ export function plainFace(description: GameDescription): GameFace {
     reason: reasonsOf(game, teller.said).reason,
     verdict,
     comparison: () => null,
+    score: signed,
     scoreSheet: (_, { scores }) => [{ id: "score", label: t("plain.score"), cells: scores.map((points) => ({ count: "", points })) }],
     standings: () => [],
     decisive: () => [],
