@@ -37,8 +37,8 @@ def _of_locale() -> str:
 class Catalogue:
     """The texts of `texts/{name}.{language}.toml`, by key; nested tables are joined with dots.
 
-    If the name is a game's, what is said at any table (`table`) and what the game itself says (`texts/{language}.toml`
-    in its package) come first.
+    If the name is a game's, what is said of any game (`games/texts`), what is said at any table (`table`) and what the
+    game itself says (`texts/{language}.toml` in its package) come first.
     """
 
     def __init__(self, name: str, language: str) -> None:
@@ -74,7 +74,8 @@ class Catalogue:
 def _read(name: str, language: str) -> dict[str, str]:
     ours = files("tablee.cli") / "texts"
     of_game = files("tablee.games") / name.replace("-", "_") / "texts" / f"{language}.toml"
-    shared = (ours / f"table.{language}.toml", of_game) if of_game.is_file() else ()
+    of_any = files("tablee.games") / "texts" / f"{language}.toml"
+    shared = (of_any, ours / f"table.{language}.toml", of_game) if of_game.is_file() else ()
     texts: dict[str, str] = {}
     for file in (*shared, ours / f"{name}.{language}.toml"):
         texts.update(_flat("", tomllib.loads(file.read_text("utf-8"))))

@@ -12,15 +12,16 @@ from typing import Any, Final
 
 from tablee.bots.bot import Eyes
 from tablee.cli.articles import find_article
+from tablee.cli.final import write_count, write_ranking
 from tablee.cli.paper import Paper
 from tablee.cli.question import Question
 from tablee.cli.refused import printable
 from tablee.cli.typed import Vocabulary, folded
+from tablee.cli.verdict import Ended
 from tablee.cli.words import Words
 from tablee.kernel.action import Action, Broken, RuleBroken
 from tablee.kernel.decision import Decision
 from tablee.kernel.event import Event
-from tablee.kernel.outcome import Outcome
 
 LONGEST: Final = 40  # characters of an answer that are repeated to who gave it
 
@@ -84,9 +85,10 @@ class Person(ABC):
         """Ask whether a right is to be used while somebody else is about to act."""
         return None
 
-    @abstractmethod
-    def final(self, outcome: Outcome, in_packets: bool) -> None:
+    def final(self, ended: Ended, in_packets: bool) -> None:
         """Show the count at the end, and who won."""
+        write_count(self.paper, self._words, ended)
+        write_ranking(self.paper, self._words, ended)
 
     @abstractmethod
     def show_table(self, question: Question) -> None:

@@ -10,6 +10,8 @@ from tablee.cli.language import Catalogue
 from tablee.cli.telling import Telling, seats_of, telling_of
 from tablee.kernel.action import Action, Broken
 from tablee.kernel.event import Event
+from tablee.kernel.outcome import Score
+from tablee.kernel.score_sheet import Label
 from tablee.kernel.seat import NOBODY, Seat
 
 Namers = Mapping[str, Callable[[Any], str]]
@@ -89,12 +91,26 @@ class Words(ABC):
         """Join items that have commas of their own."""
         return self.say("apart").join(items)
 
-    def score(self, parts: Mapping[str, int]) -> str:
-        """Say a score as people mean it."""
-        return ", ".join(self.say(f"scored.{name}", count=count).replace("-", "−") for name, count in parts.items())
+    def row_label(self, label: Label) -> str:
+        """Say what a row of the score sheet counts."""
+        return self.say(label.key, **self.said(label.facts))
+
+    def parts(self, parts: Sequence[str], score: Score) -> dict[str, str]:
+        """Say each part of a score, as in a sentence."""
+        said = zip(parts, score, strict=True)
+        return {name: _minus(self.say(f"count.parts.{name}", count=count)) for name, count in said}
+
+    def score(self, parts: Sequence[str], score: Score) -> str:
+        """Say a score where many stand in a row: a number, if it is one."""
+        return _minus(str(score[0])) if len(score) == 1 else ", ".join(self.parts(parts, score).values())
 
     def points(self, count: int) -> str:
-        return self.say("points", count=count).replace("-", "−")
+        return _minus(self.say("points", count=count))
 
     def _scores(self, scores: Iterable[int]) -> str:
         return self.listed(f"{self.name(seat)} {score}" for seat, score in enumerate(scores))
+
+
+def _minus(text: str) -> str:
+    """Write a true minus sign."""
+    return text.replace("-", "−")

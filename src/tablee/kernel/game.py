@@ -28,8 +28,9 @@ from tablee.kernel.containers import Each, EachSeat, Repeat, Sequence, Stages
 from tablee.kernel.decision import Decision
 from tablee.kernel.event import Event
 from tablee.kernel.options import Option, Value, read_options, settle_options
-from tablee.kernel.outcome import Outcome
+from tablee.kernel.outcome import Outcome, Score
 from tablee.kernel.phase import MOVED, STILL, OneSeat, Phase, S, Sealed, Step, Timed, Window
+from tablee.kernel.score_sheet import ScoreSheet, plain_sheet
 from tablee.kernel.seat import CLOCK, HOUSE, PERSON, Seat
 from tablee.kernel.wire import digest_in_order
 
@@ -83,6 +84,7 @@ class Game(Generic[S]):
         self.minds_leaving = False  # also who is away and who left, though a program plays for them by then
         self.untimed: dict[str, Value] = {}  # options with which programs play it out though no time passes
         self.grace: int | None = None  # ms after which somebody who is away is missed; None: as the host likes
+        self.score_parts: tuple[str, ...] = (POINTS,)  # what a score is made of, by name; what weighs most first
         self.takes_back = True  # what was done can be taken back; not where secrets are shown as time runs
 
     # -- what a game gives --------------------------------------------------------------------------------
@@ -202,9 +204,18 @@ class Game(Generic[S]):
         """Return what is counted in a match that is over, besides scores: in each group, how often each result."""
         return {}
 
-    def score_parts(self, score: int) -> Mapping[str, int]:
-        """Return what people mean by a score of an Outcome, what weighs most first; points unless overridden."""
-        return {POINTS: score}
+    def score_sheet(self, state: S) -> ScoreSheet:
+        """Return how the scores of a match that is over came about; unless overridden, no more than the scores.
+
+        It may tell what was hidden until the end: no running match gives it away.
+        """
+        outcome = self.outcome(state)
+        assert outcome is not None, "a match has no score sheet until it is over"
+        return plain_sheet(self.score_parts, outcome)
+
+    def packed_score(self, score: Score) -> int:
+        """Return a score as the one number that it was in records of format 1."""
+        return score[0]
 
     # -- what the kernel does with it -----------------------------------------------------------------------
 

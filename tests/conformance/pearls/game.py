@@ -240,8 +240,8 @@ class PearlsGame(Game[State]):
     def outcome(self, state: State) -> Outcome | None:
         if state.stack:
             return None
-        scores = [sum(state.pearls[seat]) + state.purse[seat] for seat in state.seats()]
-        ranks = ranked([(score,) for score in scores])
+        scores = [(sum(state.pearls[seat]) + state.purse[seat],) for seat in state.seats()]
+        ranks = ranked(scores)
         return Outcome("won", tuple(scores), ranks, tuple(seat for seat in state.seats() if ranks[seat] == 1))
 
     def invariants(self, state: State) -> None:

@@ -31,6 +31,7 @@ from tablee.kernel.decision import Decision
 from tablee.kernel.event import Event
 from tablee.kernel.playout import play_randomly
 from tablee.kernel.seat import NOBODY, Seat
+from tests.points import points_of
 from tests.scene import ANA, BOB, given, name_of
 
 WAYS = [(ability, seats) for ability in ABILITIES for seats in (2, 3, 4, 5)]
@@ -286,7 +287,7 @@ def test_the_scores_add_up_to_credits_and_tiles_and_trophies(ability: str, seats
         assert outcome is not None
         tiles = sum(value(tile) for tile in chain(*state.collection))
         trophies = sum(TROPHIES[TROPHY_NAMES[held]] for held in chain(*map(members, state.held)))
-        assert sum(outcome.scores) == 35 * seats + tiles + trophies
+        assert sum(points_of(outcome)) == 35 * seats + tiles + trophies
 
 
 # -- what is hidden -------------------------------------------------------------------------------------------

@@ -7,9 +7,10 @@ import type { Component } from "svelte";
 import type { Flight, Stage } from "$lib/motion/stage";
 import type { Ticking } from "$lib/match/clock";
 import type { GameEvent, Match, Told } from "$lib/match/match.svelte";
-import type { Moment, Outcome, Question, Refused, Running, SeatInfo } from "$lib/match/messages";
+import type { Moment, Question, Refused, Running, ScoreSheet, SeatInfo } from "$lib/match/messages";
+import type { Company } from "$lib/telling/saying";
 import type { IconName } from "$lib/ui/Icon.svelte";
-import type { Language } from "$lib/words/catalogue";
+import type { Facts, Language } from "$lib/words/catalogue";
 
 /** A match as a board sees it: live at a table, or a finished one played again. */
 export interface Played {
@@ -106,7 +107,7 @@ export interface LogLine {
   isHeading?: boolean;
 }
 
-/** A row of the score sheet: what it is, and what it gives each seat. */
+/** A row of the score sheet in words (`end/sheet.ts` makes them): what it is, and what it gives each seat. */
 export interface ScoreRow {
   id: string;
   /** rows of one group follow each other below its name */
@@ -193,20 +194,14 @@ export interface GameFace {
   waitsFor(view: unknown): readonly number[];
   /** Where in the match we are: « Round 3 of 6 ». */
   progress(view: unknown): string;
-  /** Who won, and by what if the points alone do not tell; what that means for this seat. Articles become links. */
-  verdict(played: Played, outcome: Outcome): string;
-  /** Nothing: a watcher asks, or nothing differs. */
-  comparison(played: Played, outcome: Outcome): Comparison | null;
+  /** How the facts of an event, a refusal or a row of the score sheet are said; nothing: as they are. */
+  said?(facts: Readonly<Record<string, unknown>>, company: Company): Facts;
   /** What was left over and counts for nothing, by seat; drawn where the end is told. */
   readonly Leftovers?: Component<{ played: Played }>;
-  /** How a score of the outcome is said, where it is no number of points; then the count has no sum. */
-  score?(score: number): string;
   /** What the chart of the standings shows, in a sentence, where it is not the score. */
   howStanding?(): string;
-  /** The count at the end, item by item. */
-  scoreSheet(view: unknown, outcome: Outcome): ScoreRow[];
   /** Another way to count the same, where the rulebook knows one (packets of 30): by seat, one text for each packet. */
-  packets?(view: unknown, outcome: Outcome): { label: string; bySeat: string[][] };
+  packets?(sheet: ScoreSheet): { label: string; bySeat: string[][] };
   /** Moments that told nobody anything may be left out of what these three are given. */
   standings(moments: readonly Moment[]): Standing[];
   decisive(moments: readonly Moment[], played: Played): Decisive[];

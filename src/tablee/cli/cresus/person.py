@@ -24,7 +24,6 @@ from tablee.games.cresus.view import View
 from tablee.kernel.action import Action, RuleBroken
 from tablee.kernel.decision import Decision
 from tablee.kernel.event import Event
-from tablee.kernel.outcome import Outcome
 
 UNTOLD: Final = (Buried, Committed, GameEnded, WindowClosed)
 """What is plain from what is told beside it, or from the count at the end."""
@@ -73,9 +72,6 @@ class CresusPerson(Person):
 
     def before(self, decision: Decision) -> None:
         """What happens is told line by line, so nothing has to be drawn."""
-
-    def final(self, outcome: Outcome, in_packets: bool) -> None:
-        self._count.final(self.eyes.view(), outcome)
 
     def show_table(self, question: Question) -> None:
         self._screen.table(self._view)

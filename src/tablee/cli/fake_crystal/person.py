@@ -12,10 +12,12 @@ from tablee.cli.fake_crystal.questions import ARTICLES, Questions
 from tablee.cli.fake_crystal.screen import Screen
 from tablee.cli.fake_crystal.vocabulary import FakeCrystalVocabulary
 from tablee.cli.fake_crystal.words import FakeCrystalWords
+from tablee.cli.final import write_count, write_ranking
 from tablee.cli.paper import Paper
 from tablee.cli.person import Person, Refusal, Unclear, shortened
 from tablee.cli.question import Question
 from tablee.cli.typed import is_number, parts
+from tablee.cli.verdict import Ended
 from tablee.games.fake_crystal.actions import AutoPass, Buy, Commit, Decline, PackUp, Price, Recycle, Reopen, Say
 from tablee.games.fake_crystal.events import (
     AbilityChosen,
@@ -37,7 +39,6 @@ from tablee.games.fake_crystal.view import View
 from tablee.kernel.action import Action, Broken, RuleBroken, Verb
 from tablee.kernel.decision import Decision
 from tablee.kernel.event import Event
-from tablee.kernel.outcome import Outcome
 
 OFFERING: Final = ("place", "slot", "price")
 AT_ONES_TURN: Final = ("place", "turn", "designate", "pack_up")
@@ -121,8 +122,13 @@ class FakeCrystalPerson(Person):
             self._draw(None)
         self._is_unveiled = False
 
-    def final(self, outcome: Outcome, in_packets: bool) -> None:
-        self._count.final(self.eyes.view(), outcome, in_packets)
+    def final(self, ended: Ended, in_packets: bool) -> None:
+        """FC-705…FC-707. In packets too, if that is wished; and what stayed in hand."""
+        write_count(self.paper, self._words, ended)
+        if in_packets:
+            self._count.packets(ended.sheet)
+        write_ranking(self.paper, self._words, ended)
+        self._count.hands(self.eyes.view())
 
     def show_table(self, question: Question) -> None:
         self._screen.table(self._view, _choosable(question, self._view), detailed=True)

@@ -44,7 +44,6 @@ from tablee.games.spyfall.view import View
 from tablee.kernel.action import Action, RuleBroken
 from tablee.kernel.decision import Decision
 from tablee.kernel.event import Event
-from tablee.kernel.outcome import Outcome
 
 INTERRUPTING: Final = (Accused, JokerRevealed, MultiverseAnnounced, RoundDealt)
 LAST_MOMENTS: Final = 30_000  # ms: time may be up before one is asked again
@@ -110,9 +109,6 @@ class SpyfallPerson(Person):
 
     def before(self, decision: Decision) -> None:
         """What happens is told line by line, so nothing has to be drawn."""
-
-    def final(self, outcome: Outcome, in_packets: bool) -> None:
-        self._count.final(self.eyes.view(), outcome)
 
     def show_table(self, question: Question) -> None:
         self._screen.table(self._view, self._crosses)

@@ -30,10 +30,11 @@ from tablee.games.cresus.invariants import check_invariants
 from tablee.games.cresus.length import longest_match
 from tablee.games.cresus.luck import Drawing, PlayingPoker, PokerSeries, Staking
 from tablee.games.cresus.material import read_data
-from tablee.games.cresus.ranking import island_figures, outcome_of, parts_of
+from tablee.games.cresus.ranking import PARTS, island_figures, outcome_of, packed
 from tablee.games.cresus.redeal import redealt
 from tablee.games.cresus.rights import GameOfRights
 from tablee.games.cresus.rounds import Cresus, Round
+from tablee.games.cresus.score_sheet import sheet_of
 from tablee.games.cresus.selling import Sale, Sales, SecondChance, SellingTurn
 from tablee.games.cresus.sight import views_of
 from tablee.games.cresus.signs import ChoosingSigns
@@ -45,8 +46,9 @@ from tablee.games.cresus.windows import Calling, Picking, Replying, Trade
 from tablee.kernel.action import Action, Verb
 from tablee.kernel.chance import Chance
 from tablee.kernel.options import Option, Value, settle_options
-from tablee.kernel.outcome import Outcome
+from tablee.kernel.outcome import Outcome, Score
 from tablee.kernel.phase import Phase, Step
+from tablee.kernel.score_sheet import ScoreSheet
 from tablee.kernel.seat import PROGRAM, Seat
 
 PHASES: Final[tuple[type[Phase[Any]], ...]] = (
@@ -78,6 +80,7 @@ class CresusGame(GameOfRights):
         self.rules_version = 2
         self.fewest_seats = 2  # CR-101
         self.most_seats = 6
+        self.score_parts = PARTS
         self.takes_back = False  # CR-1405: dice, bids and deals stand, and a throw taken back would be known beforehand
         self.follows_sitters = self.minds_leaving = True  # CR-1403
         self.untimed = {"trading": "turns"}  # CR-817
@@ -121,8 +124,11 @@ class CresusGame(GameOfRights):
     def figures(self, state: State) -> Mapping[str, Mapping[str, int]]:
         return island_figures(state)
 
-    def score_parts(self, score: int) -> Mapping[str, int]:
-        return parts_of(score)
+    def score_sheet(self, state: State) -> ScoreSheet:
+        return sheet_of(state)
+
+    def packed_score(self, score: Score) -> int:
+        return packed(score)
 
     def sitter(self, state: State, seat: Seat) -> int:
         return state.sitting[seat]

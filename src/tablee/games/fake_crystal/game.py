@@ -28,6 +28,7 @@ from tablee.games.fake_crystal.rounds import (
     Round,
     Rounds,
 )
+from tablee.games.fake_crystal.score_sheet import sheet_of
 from tablee.games.fake_crystal.scoring import final_outcome
 from tablee.games.fake_crystal.sight import views_of
 from tablee.games.fake_crystal.state import State, unpacked
@@ -38,6 +39,7 @@ from tablee.kernel.game import Game
 from tablee.kernel.options import Option, Value, settle_options
 from tablee.kernel.outcome import Outcome
 from tablee.kernel.phase import Phase
+from tablee.kernel.score_sheet import ScoreSheet
 from tablee.kernel.seat import Seat
 
 PHASES: Final[tuple[type[Phase[Any]], ...]] = (
@@ -94,6 +96,9 @@ class FakeCrystalGame(Game[State]):
 
     def outcome(self, state: State) -> Outcome | None:
         return None if state.stack else final_outcome(state)
+
+    def score_sheet(self, state: State) -> ScoreSheet:
+        return sheet_of(state, self.score_parts)
 
     def invariants(self, state: State) -> None:
         check_invariants(state)

@@ -35,6 +35,7 @@ from tablee.games.spyfall.rounds import (
     Spyfall,
     StartingClock,
 )
+from tablee.games.spyfall.score_sheet import sheet_of
 from tablee.games.spyfall.sight import views_of
 from tablee.games.spyfall.state import State
 from tablee.games.spyfall.talks import TalkOnce
@@ -47,6 +48,7 @@ from tablee.kernel.game import Game
 from tablee.kernel.options import Option, Value, settle_options
 from tablee.kernel.outcome import Outcome, ranked
 from tablee.kernel.phase import Phase, Step
+from tablee.kernel.score_sheet import ScoreSheet
 from tablee.kernel.seat import Seat
 
 PHASES: Final[tuple[type[Phase[Any]], ...]] = (
@@ -104,7 +106,11 @@ class SpyfallGame(Game[State]):
         ranks = [0] * state.terms.seats
         for seat, rank in zip(playing, order, strict=True):
             ranks[seat] = rank
-        return Outcome("most_points", tuple(state.score), tuple(ranks), tuple([s for s in playing if ranks[s] == 1]))
+        scores = tuple([(points,) for points in state.score])
+        return Outcome("most_points", scores, tuple(ranks), tuple([s for s in playing if ranks[s] == 1]))
+
+    def score_sheet(self, state: State) -> ScoreSheet:
+        return sheet_of(state, self.score_parts)
 
     def invariants(self, state: State) -> None:
         check_invariants(state)

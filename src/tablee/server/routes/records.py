@@ -314,7 +314,7 @@ def _verified(text: str, table: str) -> tuple[Record, list[LogRow]]:
         if len(record.entries) > MOST_ACTIONS or record.end is None:
             raise Refusal("not_over" if record.end is None else "record_too_long")
         _check_size(record)
-        verify(GAMES[record.head.game], record)
+        record = verify(GAMES[record.head.game], record).record
     except (BadRecord, UnicodeEncodeError) as wrong:
         raise Refusal("bad_record", reason=str(wrong)[:300]) from None
     return record, _lines_of(table, record)

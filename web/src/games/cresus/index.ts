@@ -3,14 +3,13 @@
 import type { GameFace } from "$lib/game";
 import { t } from "$lib/words/words.svelte";
 import Board from "./Board.svelte";
-import { comparison, score, scoreSheet, verdict } from "./count";
 import { TableDesk } from "./desk.svelte";
 import { flights } from "./flights";
 import { asked, FIRST_THREAD_CLOCK, glance } from "./glance";
 import { checkLuck } from "./luck";
 import { decisive, howDecisive, howStanding, marks, standings } from "./moments";
 import { reason } from "./reason";
-import { tell } from "./telling";
+import { said, tell } from "./telling";
 import type { View } from "./view";
 
 const face: GameFace = {
@@ -19,6 +18,7 @@ const face: GameFace = {
   Board,
   makeDesk: (played) => new TableDesk(played),
   tell,
+  said,
   flights,
   reason,
   glance,
@@ -29,10 +29,6 @@ const face: GameFace = {
     const { round, rounds } = view as View;
     return t("cresus.board.round", { round: Math.max(1, round), rounds });
   },
-  verdict,
-  comparison,
-  score,
-  scoreSheet,
   standings,
   howStanding,
   decisive,

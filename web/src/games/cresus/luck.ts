@@ -163,6 +163,6 @@ export function checkLuck(seed: Uint8Array, moments: readonly Moment[], _: Optio
   if (last.expert_aside) redrawn.hold(last.expert_aside);
   return MATTERS.flatMap((matter) => {
     const found = redrawn.found.get(matter);
-    return found ? [{ text: t(`cresus.count.luck.${matter}`, { count: found.count }), isTrue: found.isTrue }] : [];
+    return found ? [{ text: t(`cresus.aftermath.luck.${matter}`, { count: found.count }), isTrue: found.isTrue }] : [];
   });
 }

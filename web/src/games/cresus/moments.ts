@@ -25,14 +25,14 @@ export function standings(moments: readonly Moment[]): Standing[] {
     if (!begun && !isEnd) continue;
     const { round, players } = moment.view as View;
     const after = isEnd ? round : round - 1;
-    const label = after ? t("cresus.board.round_short", { round: after }) : t("cresus.count.start");
+    const label = after ? t("cresus.board.round_short", { round: after }) : t("cresus.aftermath.start");
     found.push({ label, short: `${after}`, number: moment.number, scores: players.map(fortune) });
   }
   return found;
 }
 
 export function howStanding(): string {
-  return t("cresus.count.how_standing");
+  return t("cresus.aftermath.how_standing");
 }
 
 /** What a share brings on average, sold at home. */
@@ -93,7 +93,7 @@ export function decisive(moments: readonly Moment[], played: Played): Decisive[]
 }
 
 export function howDecisive(): string {
-  return t("cresus.count.how_decisive");
+  return t("cresus.aftermath.how_decisive");
 }
 
 /** The beginning of each round, and the end. */
@@ -101,7 +101,7 @@ export function marks(moments: readonly Pick<Moment, "number" | "events">[]): Ma
   return moments.flatMap(({ number, events }) =>
     eventsOf({ events }).flatMap((event): Mark[] => {
       if (event.type === "RoundBegan") return [{ number, label: t("cresus.board.round_short", { round: event.round }), short: `${event.round}` }];
-      const end = t("cresus.count.end");
+      const end = t("cresus.aftermath.end");
       return event.type === "GameEnded" || event.type === "Stopped" ? [{ number, label: end, short: end }] : [];
     }),
   );

@@ -3,7 +3,7 @@
 import type { GameFace } from "$lib/game";
 import { t } from "$lib/words/words.svelte";
 import Board from "./Board.svelte";
-import { comparison, packets, scoreSheet, verdict } from "./count";
+import { packets } from "./packets";
 import { TableDesk } from "./desk.svelte";
 import { flights } from "./flights";
 import { asked } from "./glance";
@@ -12,7 +12,7 @@ import Leftovers from "./Leftovers.svelte";
 import { checkLuck } from "./luck";
 import { decisive, howDecisive, marks, standings } from "./moments";
 import { reason } from "./reason";
-import { tell } from "./telling";
+import { said, tell } from "./telling";
 import type { View } from "./view";
 
 /** What all may know of a seat in numbers; the score only where it gives no covered tiles away (FC-404). */
@@ -34,6 +34,7 @@ const face: GameFace = {
   makeDesk: (played) => new TableDesk(played),
   lessonHint: (view, hint) => lessonHint(view as View, hint),
   tell,
+  said,
   flights,
   reason,
   glance,
@@ -42,10 +43,7 @@ const face: GameFace = {
     const { round, rounds } = view as View;
     return t("fake-crystal.telling.round", { round: Math.max(1, round), rounds });
   },
-  verdict,
-  comparison,
   Leftovers,
-  scoreSheet,
   packets,
   standings,
   decisive,

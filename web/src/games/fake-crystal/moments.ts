@@ -3,8 +3,8 @@
 import type { Decisive, Mark, Played, Standing } from "$lib/game";
 import type { Moment } from "$lib/match/messages";
 import { named, t } from "$lib/words/words.svelte";
-import { nameOf } from "./count";
 import { isFake, ownerOf, TILES, TROPHIES } from "./material";
+import { nameOf } from "./saying";
 import type { GameEvent, View } from "./view";
 
 const eventsOf = (moment: Pick<Moment, "events">) => moment.events as GameEvent[];
@@ -40,8 +40,8 @@ export function standings(moments: readonly Moment[]): Standing[] {
     found.push({ label, short, number: moment.number, scores });
   };
   const round = (played: number, moment: Moment) => {
-    if (played) note(t("fake-crystal.count.round", { round: played }), `${played}`, moment);
-    else note(t("fake-crystal.count.start"), "0", moment);
+    if (played) note(t("fake-crystal.aftermath.round", { round: played }), `${played}`, moment);
+    else note(t("fake-crystal.aftermath.start"), "0", moment);
   };
   for (const moment of moments) {
     let isBlue = false;
@@ -53,7 +53,7 @@ export function standings(moments: readonly Moment[]): Standing[] {
       collections.follow(event);
       if (event.type === "RoundBegan") round(event.round - 1, moment);
       if (event.type === "Scored" && !isBlue) round(last.rounds, moment);
-      if (event.type === "Scored" && isBlue) note(t("fake-crystal.count.blue"), t("fake-crystal.count.blue_short"), moment);
+      if (event.type === "Scored" && isBlue) note(t("fake-crystal.aftermath.blue"), t("fake-crystal.aftermath.blue_short"), moment);
     }
   }
   return found;
@@ -152,7 +152,7 @@ export function decisive(moments: readonly Moment[], played: Pick<Played, "seat"
 }
 
 export function howDecisive(): string {
-  return t("fake-crystal.count.how_decisive");
+  return t("fake-crystal.aftermath.how_decisive");
 }
 
 function told(deal: Deal, swing: number, played: Pick<Played, "seat" | "seats">): string {
@@ -165,13 +165,13 @@ function told(deal: Deal, swing: number, played: Pick<Played, "seat" | "seats">)
     given: deal.given === null ? "" : tileName(deal.given),
     price: deal.price,
   };
-  const sentences = [t(`fake-crystal.count.told.${deal.how}_${whose}`, facts)];
+  const sentences = [t(`fake-crystal.aftermath.told.${deal.how}_${whose}`, facts)];
   if (deal.trophy !== null) {
     const trophy = TROPHIES[deal.trophy]!;
-    sentences.push(t("fake-crystal.count.told.trophy", { trophy: named(trophy.name), points: trophy.points }));
+    sentences.push(t("fake-crystal.aftermath.told.trophy", { trophy: named(trophy.name), points: trophy.points }));
   }
   const choice = CHOICES[deal.how];
-  if (choice) sentences.push(t(`fake-crystal.count.told.${choice}_${swing > 0 ? "better" : "worse"}`, { count: Math.abs(swing) }));
+  if (choice) sentences.push(t(`fake-crystal.aftermath.told.${choice}_${swing > 0 ? "better" : "worse"}`, { count: Math.abs(swing) }));
   return sentences.join(" ");
 }
 
@@ -181,15 +181,15 @@ const CHOICES: Record<Deal["how"], "bank" | "buy" | null> = {
 };
 
 function from({ other }: Deal, played: Pick<Played, "seat" | "seats">): string {
-  if (other === played.seat) return t("fake-crystal.count.told.from_you");
-  return t("fake-crystal.count.told.from_they", { name: nameOf(played, other) });
+  if (other === played.seat) return t("fake-crystal.aftermath.told.from_you");
+  return t("fake-crystal.aftermath.told.from_they", { name: nameOf(played, other) });
 }
 
 /** « a triple orange crystal (18) » */
 function tileName(tile: number): string {
   const name = named(TILES[tile]!.name);
   const key = isFake(tile) ? "tile_fake" : "tile";
-  return t(`fake-crystal.count.told.${key}`, { tile: name[0]!.toLowerCase() + name.slice(1), points: pointsOf(tile) });
+  return t(`fake-crystal.aftermath.told.${key}`, { tile: name[0]!.toLowerCase() + name.slice(1), points: pointsOf(tile) });
 }
 
 /** The beginning of each round, and the end. */
@@ -198,9 +198,9 @@ export function marks(moments: readonly Pick<Moment, "number" | "events">[]): Ma
   for (const moment of moments) {
     for (const event of eventsOf(moment)) {
       if (event.type === "RoundBegan") {
-        found.push({ number: moment.number, label: t("fake-crystal.count.round", { round: event.round }), short: `${event.round}` });
+        found.push({ number: moment.number, label: t("fake-crystal.aftermath.round", { round: event.round }), short: `${event.round}` });
       } else if (event.type === "Scored") {
-        const end = t("fake-crystal.count.end");
+        const end = t("fake-crystal.aftermath.end");
         found.push({ number: moment.number, label: end, short: end });
       }
     }

@@ -3,7 +3,6 @@
 import type { GameFace } from "$lib/game";
 import { t } from "$lib/words/words.svelte";
 import Board from "./Board.svelte";
-import { comparison, scoreSheet, verdict } from "./count";
 import { TableDesk } from "./desk.svelte";
 import Insight from "./end/Insight.svelte";
 import { flights } from "./flights";
@@ -14,7 +13,7 @@ import { decisive, howDecisive, marks, standings } from "./moments";
 import { reason } from "./reason";
 import Screen from "./screen/Screen.svelte";
 import Shared from "./onedevice/Shared.svelte";
-import { tell } from "./telling";
+import { said, tell } from "./telling";
 import type { View } from "./view";
 
 const face: GameFace = {
@@ -37,6 +36,7 @@ const face: GameFace = {
   asksOnBoard: (played) => played.seat >= 0 && (played.view as View | null)?.talk === "companion",
   makeDesk: (played) => new TableDesk(played),
   tell,
+  said,
   flights,
   reason,
   glance: (view, seat) => {
@@ -53,9 +53,6 @@ const face: GameFace = {
     const { round, rounds } = view as View;
     return t("spyfall.board.round", { round: Math.max(1, round), rounds });
   },
-  verdict,
-  comparison,
-  scoreSheet,
   standings,
   decisive,
   howDecisive,

@@ -174,6 +174,6 @@ export function checkLuck(seed: Uint8Array, moments: readonly Moment[], options:
   const matters: readonly Matter[] = ["dealer", "deal", "abilities", "talk"];
   return matters.flatMap((matter) => {
     const found = redrawn.found.get(matter);
-    return found ? [{ text: t(`spyfall.count.luck.${matter}`, { count: found.count }), isTrue: found.isTrue }] : [];
+    return found ? [{ text: t(`spyfall.aftermath.luck.${matter}`, { count: found.count }), isTrue: found.isTrue }] : [];
   });
 }

@@ -3,10 +3,9 @@
 import type { Decisive, Mark, Played, Standing } from "$lib/game";
 import type { Moment } from "$lib/match/messages";
 import { t } from "$lib/words/words.svelte";
-import { pointsOf } from "./count";
 import { isJoker, placeOf } from "./material";
 import { nameOf, placeName, sentence } from "./saying";
-import type { FingersShown, GameEvent, RoundEnded, View } from "./view";
+import type { FingersShown, GameEvent, LineView, RoundEnded, View } from "./view";
 
 const eventsOf = (moment: Pick<Moment, "events">) => moment.events as GameEvent[];
 const VOID = "void";
@@ -15,11 +14,11 @@ const VOID = "void";
 export function standings(moments: readonly Moment[]): Standing[] {
   const seats = (moments.at(-1)?.view as View | undefined)?.players.length ?? 0;
   const scores = Array<number>(seats).fill(0);
-  const found: Standing[] = [{ label: t("spyfall.count.start"), short: "0", number: 0, scores: [...scores] }];
+  const found: Standing[] = [{ label: t("spyfall.aftermath.start"), short: "0", number: 0, scores: [...scores] }];
   for (const { moment, event } of told(moments)) {
     if (event.type !== "RoundEnded" || event.row === VOID) continue;
     for (const { seat, points } of event.lines) scores[seat]! += points;
-    found.push({ label: t("spyfall.count.round", { round: event.round }), short: `${event.round}`, number: moment.number, scores: [...scores] });
+    found.push({ label: t("spyfall.aftermath.round", { round: event.round }), short: `${event.round}`, number: moment.number, scores: [...scores] });
   }
   return found;
 }
@@ -95,15 +94,15 @@ function tell({ round, seat, target, place }: Turn, played: Pick<Played, "seat" 
   const facts = {
     name: nameOf(played, seat),
     target: target < 0 ? "" : nameOf(played, target),
-    place: place < 0 ? t("spyfall.count.told.nothing") : placeName(played, place),
+    place: place < 0 ? t("spyfall.aftermath.told.nothing") : placeName(played, place),
     here: here < 0 ? "" : placeName(played, here),
   };
   const whose = seat === played.seat ? "you" : target === played.seat ? "to_you" : "they";
-  return `${t("spyfall.count.told.round", { round: round.round })} ${sentence(t(`spyfall.count.told.${round.row}.${whose}`, facts))}`;
+  return `${t("spyfall.aftermath.told.round", { round: round.round })} ${sentence(t(`spyfall.aftermath.told.${round.row}.${whose}`, facts))}`;
 }
 
 export function howDecisive(): string {
-  return t("spyfall.count.how_decisive");
+  return t("spyfall.aftermath.how_decisive");
 }
 
 /** The deal of each round, and the end. */
@@ -111,11 +110,15 @@ export function marks(moments: readonly Pick<Moment, "number" | "events">[]): Ma
   const found: Mark[] = [];
   for (const { moment, event } of told(moments)) {
     if (event.type === "RoundDealt") {
-      found.push({ number: moment.number, label: t("spyfall.count.round", { round: event.round }), short: `${event.round}` });
+      found.push({ number: moment.number, label: t("spyfall.aftermath.round", { round: event.round }), short: `${event.round}` });
     } else if (event.type === "GameEnded") {
-      const end = t("spyfall.count.end");
+      const end = t("spyfall.aftermath.end");
       found.push({ number: moment.number, label: end, short: end });
     }
   }
   return found;
+}
+
+function pointsOf(lines: readonly LineView[], seat: number): number {
+  return lines.filter((line) => line.seat === seat).reduce((sum, line) => sum + line.points, 0);
 }

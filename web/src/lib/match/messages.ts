@@ -153,10 +153,11 @@ export interface ChatLine {
   text: string;
 }
 
-/** How the match ended, with the seed for everybody to check. */
+/** How the match ended and how it was counted, with the seed for everybody to check. */
 export interface End {
   outcome: Outcome;
   seed: string;
+  sheet: ScoreSheet;
 }
 
 /**
@@ -438,10 +439,21 @@ export interface Outcome {
   /** a key of the game's catalogue */
   ending: string;
   /** by seat */
-  scores: number[];
+  scores: number[][];
   /** by seat; 1 is first, full ties share a rank */
   ranks: number[];
   winners: number[];
+}
+
+/** The count of a match that is over: for each seat and each part, the rows add up to the score. */
+export interface ScoreSheet {
+  /** what a score is made of, by name; what weighs most first */
+  parts: string[];
+  rows: SheetRow[];
+  /** the same sums in few rows, to compare two seats; without them: the rows */
+  kinds?: SheetRow[];
+  /** what decides between equal scores, in this order; left out where nothing is equal */
+  ties?: SheetRow[];
 }
 
 /**
@@ -463,6 +475,20 @@ export interface Option {
   lab: boolean;
 }
 
+/** One thing that is counted. */
+export interface SheetRow {
+  id: string;
+  label: Label;
+  /** by seat */
+  cells: SheetCell[];
+  /** the article that gives these points */
+  rule?: string;
+  /** rows of one group follow each other below its name */
+  group?: Label;
+  /** which part of the score it is added to */
+  part?: number;
+}
+
 /** One value an option may take. */
 export interface OptionValue {
   value: string | boolean | number;
@@ -475,6 +501,20 @@ export interface OptionValue {
 export interface Texts {
   fr: string;
   en: string;
+}
+
+/** A text of the game's own catalogues, and the facts it is said with. */
+export interface Label {
+  key: string;
+  facts?: Record<string, unknown>;
+}
+
+/** What a row gives one seat. */
+export interface SheetCell {
+  points: number;
+  /** where the points are a number of things of one worth each: « 3 × 6 » */
+  count?: number;
+  each?: number;
 }
 
 /** Told apart by `type`. */
