@@ -204,13 +204,8 @@ class Game(Generic[S]):
         """Return what is counted in a match that is over, besides scores: in each group, how often each result."""
         return {}
 
-    def score_sheet(self, state: S) -> ScoreSheet:
-        """Return how the scores of a match that is over came about; unless overridden, no more than the scores.
-
-        It may tell what was hidden until the end: no running match gives it away.
-        """
-        outcome = self.outcome(state)
-        assert outcome is not None, "a match has no score sheet until it is over"
+    def count(self, state: S, outcome: Outcome) -> ScoreSheet:
+        """Return how the scores of a match that is over came about; unless overridden, no more than the scores."""
         return plain_sheet(self.score_parts, outcome)
 
     def packed_score(self, score: Score) -> int:
@@ -231,6 +226,12 @@ class Game(Generic[S]):
         step.enter(self.opening())
         self._settle(step)
         return state
+
+    def score_sheet(self, state: S) -> ScoreSheet:
+        """Return how the scores came about. It may tell what was hidden: there is none until the match is over."""
+        outcome = self.outcome(state)
+        assert outcome is not None, "a match has no score sheet until it is over"
+        return self.count(state, outcome)
 
     def decisions(self, state: S) -> list[Decision]:
         """Return every Decision now open: rights first, then what is required."""

@@ -124,7 +124,7 @@ class CresusGame(GameOfRights):
     def figures(self, state: State) -> Mapping[str, Mapping[str, int]]:
         return island_figures(state)
 
-    def score_sheet(self, state: State) -> ScoreSheet:
+    def count(self, state: State, outcome: Outcome) -> ScoreSheet:
         return sheet_of(state)
 
     def packed_score(self, score: Score) -> int:

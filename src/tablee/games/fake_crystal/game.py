@@ -97,7 +97,7 @@ class FakeCrystalGame(Game[State]):
     def outcome(self, state: State) -> Outcome | None:
         return None if state.stack else final_outcome(state)
 
-    def score_sheet(self, state: State) -> ScoreSheet:
+    def count(self, state: State, outcome: Outcome) -> ScoreSheet:
         return sheet_of(state, self.score_parts)
 
     def invariants(self, state: State) -> None:

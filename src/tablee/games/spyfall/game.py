@@ -109,7 +109,7 @@ class SpyfallGame(Game[State]):
         scores = tuple([(points,) for points in state.score])
         return Outcome("most_points", scores, tuple(ranks), tuple([s for s in playing if ranks[s] == 1]))
 
-    def score_sheet(self, state: State) -> ScoreSheet:
+    def count(self, state: State, outcome: Outcome) -> ScoreSheet:
         return sheet_of(state, self.score_parts)
 
     def invariants(self, state: State) -> None:
