@@ -436,6 +436,7 @@ class Replay(msgspec.Struct, frozen=True):
     actions: int
     eyes: Seat
     moments: list[Moment]
+    end: End
 
 
 class VerbInfo(msgspec.Struct, frozen=True):

@@ -404,6 +404,7 @@ export interface Replay {
   actions: number;
   eyes: number;
   moments: Moment[];
+  end: End;
 }
 
 /** A verb of the game: its name and the rule it answers to. */
