@@ -30,7 +30,7 @@ class Face(NamedTuple):
     settings: tuple[str, ...]  # what is set unless the person says otherwise: nobody is hurried here
     bots: str  # who plays along unless the person says otherwise
     words: Callable[[Sequence[str], str, Seat, Options], Words]  # for these names, in this language, to this seat
-    person: Callable[[Paper, Any, Eyes, Refusal], Person]  # the Words are those of the same face
+    person: Callable[[Paper, Any, Eyes, Refusal], Person[Any]]  # the Words are those of the same face
     styles: Callable[[Catalogue], Sequence[Style]]
 
 

@@ -14,7 +14,7 @@ from tablee.cli.fake_crystal.vocabulary import FakeCrystalVocabulary
 from tablee.cli.fake_crystal.words import FakeCrystalWords
 from tablee.cli.final import write_count, write_ranking
 from tablee.cli.paper import Paper
-from tablee.cli.person import Person, Refusal, Unclear, shortened
+from tablee.cli.person import Person, Refusal, Unclear, not_understood, shortened
 from tablee.cli.question import Question
 from tablee.cli.typed import is_number, parts
 from tablee.cli.verdict import Ended
@@ -55,21 +55,20 @@ IN_THE_TABLE: Final = (
 )  # the table tells these better than a line
 
 
-class FakeCrystalPerson(Person):
+class FakeCrystalPerson(Person[FakeCrystalWords]):
     """Asks and answers as Fake Crystal goes."""
 
     articles = ARTICLES
     ahead_of = OFFERING
+    introduction = ("intro.idea", "intro.goal")
 
     def __init__(self, paper: Paper, words: FakeCrystalWords, eyes: Eyes, refusal: Refusal) -> None:
         vocabulary = FakeCrystalVocabulary(words.texts)
         super().__init__(paper, words, eyes, refusal, vocabulary)
-        self._own_words: Final = words
         self._verbs: Final = vocabulary
         self._screen: Final = Screen(paper, words)
         self._count: Final = Count(paper, words)
         self._questions: Final = Questions(words, self._screen)
-        self._view: View = eyes.view()
         self._shown: View | None = None  # what the table was last drawn from
         self._is_unveiled = False  # the offers were revealed and the table is not drawn yet
         self._is_quiet = False  # not to be asked about rights before the own turn
@@ -78,13 +77,7 @@ class FakeCrystalPerson(Person):
     # -- what is told -----------------------------------------------------------------------------------------------
 
     def welcome(self, others: str) -> None:
-        view = self._view
-        self.paper.write(self.say("intro.welcome", seats=len(view.players), rounds=view.rounds, others=others), "bold")
-        for key in ("intro.idea", "intro.goal"):
-            self.paper.put("")
-            self.paper.write(self.say(key))
-        self.paper.put("")
-        self._legend("intro")
+        super().welcome(others)
         self._warn_if_useless()
 
     def _warn_if_useless(self) -> None:
@@ -136,17 +129,14 @@ class FakeCrystalPerson(Person):
     def show_scores(self) -> None:
         self._count.so_far(self._view)
 
-    def write_legend(self) -> None:
-        self._legend("help")
-
-    def _legend(self, where: str) -> None:
+    def write_commands(self, where: str) -> None:
         """Tell the ability in force, how tiles are written, and the commands."""
-        words, ability = self._own_words, self._view.ability
+        words, ability = self._words, self._view.ability
         summary = words.ability_summary(ability)
         self.paper.write(self.say(f"{where}.ability", ability=words.ability(ability), summary=summary))
         real, fake = f"{words.letter(ORANGE)}2", words.letter(GREEN) + self.say("letters.fake")
         self.paper.write(self.say(f"{where}.tiles", real=real, fake=fake, back=words.back(BLUE)))
-        self.paper.write(self.say(f"{where}.commands"), "dim")
+        super().write_commands(where)
 
     # -- what is asked ------------------------------------------------------------------------------------------
 
@@ -196,30 +186,14 @@ class FakeCrystalPerson(Person):
             return True
         return super().leaves(answer, question)
 
-    def understood(self, answer: str, question: Question) -> Action | None:
-        word, *arguments = parts(answer)
-        if not word:
-            return self.entered(question)
-        if is_number(word) and not arguments:
-            return self._numbered(int(word), question)
-        if question.yes is not None and self._vocabulary.means(word, "yes"):
-            return question.yes
-        if question.enter is not None and question.enter.verb is Decline and self._vocabulary.means(word, "no"):
-            return question.enter
-        if question.kind in WINDOWS and self._vocabulary.means(word, "never"):
-            return AutoPass(THIS_ROUND)
-        return self._worded(word, arguments, question)
+    def declines(self, question: Question) -> bool:
+        return question.enter is not None and question.enter.verb is Decline
 
-    def _numbered(self, number: int, question: Question) -> Action | None:
+    def numbered(self, number: int, question: Question) -> Action | None:
         actions = question.choices.get(number)
         if actions is None:
             raise self._not_a_choice(number, question)
-        if question.kind != "turn":
-            return actions[0]
-        action = self.ask(self._further(actions))
-        if action is None:
-            self.put(question)
-        return action
+        return self.further(self._further(actions), question) if question.kind == "turn" else actions[0]
 
     def _further(self, actions: list[Action]) -> Question:
         """Return what is still to be said about the offer chosen: buy or bank, or a sum."""
@@ -230,8 +204,11 @@ class FakeCrystalPerson(Person):
             self.paper.write(self._words.refusal(broken))
         return self._questions.deal(self._view, actions)
 
-    def _worded(self, word: str, arguments: list[str], question: Question) -> Action:
+    def worded(self, answer: str, question: Question) -> Action:
         """Return the action that words mean, if it is one that is offered."""
+        word, *arguments = parts(answer)
+        if question.kind in WINDOWS and self._vocabulary.means(word, "never"):
+            return AutoPass(THIS_ROUND)
         verb = self._verbs.verb(word, self._view.ability)
         if verb is None:
             raise _not_understood(" ".join([word, *arguments]), question)
@@ -293,12 +270,12 @@ def _talk(word: str, arguments: list[str]) -> Action:
 
 
 def _not_understood(answer: str, question: Question) -> Unclear:
-    shown = shortened(answer)
     if question.kind == "price" and question.choices:
-        return Unclear("again.price", answer=shown, low=min(question.choices), high=max(question.choices))
+        low, high = min(question.choices), max(question.choices)
+        return Unclear("again.price", answer=shortened(answer), low=low, high=high)
     if question.kind in ("confirm", "preempt", "price"):
-        return Unclear("again.unclear", answer=shown, hint=question.hints[-1])
-    return Unclear("again.number", answer=shown, numbers=", ".join(map(str, sorted(question.choices))))
+        return Unclear("again.unclear", answer=shortened(answer), hint=question.hints[-1])
+    return not_understood(answer, question)
 
 
 def _meant(question: Question, number: int) -> Action | None:
