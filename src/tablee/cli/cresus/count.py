@@ -5,17 +5,12 @@ from __future__ import annotations
 from rich.table import Table
 
 from tablee.cli.cresus.words import CresusWords
-from tablee.cli.paper import Paper
+from tablee.cli.drawing import Drawing
 from tablee.games.cresus.view import PlayerView, View
 
 
-class Count:
+class Count(Drawing[CresusWords]):
     """Writes how far everybody is up the ladder (CR-1103, CR-1104)."""
-
-    def __init__(self, paper: Paper, words: CresusWords) -> None:
-        self._paper = paper
-        self._words = words
-        self._say = words.say
 
     def so_far(self, view: View) -> None:
         self._paper.rule(self._say("score.title"))

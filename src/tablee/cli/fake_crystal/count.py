@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from rich.table import Table
 
+from tablee.cli.drawing import Drawing
 from tablee.cli.fake_crystal.words import FakeCrystalWords
 from tablee.cli.final import signed
-from tablee.cli.paper import Paper
 from tablee.games.fake_crystal.material import GOLD_CUBE, KIND, POINTS, TROPHY_POINTS, Tile, cubes
 from tablee.games.fake_crystal.scoring import packets
 from tablee.games.fake_crystal.view import PlayerView, View
@@ -50,13 +50,8 @@ def _covered(player: PlayerView) -> int:
     return player.blue.count - len(_blue_in_sight(player))
 
 
-class Count:
+class Count(Drawing[FakeCrystalWords]):
     """Writes scores."""
-
-    def __init__(self, paper: Paper, words: FakeCrystalWords) -> None:
-        self._paper = paper
-        self._words = words
-        self._say = words.say
 
     # -- so far -----------------------------------------------------------------------------------------------
 

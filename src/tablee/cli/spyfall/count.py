@@ -4,20 +4,15 @@ from __future__ import annotations
 
 from rich.table import Table
 
-from tablee.cli.paper import Paper
+from tablee.cli.drawing import Drawing
 from tablee.cli.spyfall.words import SpyfallWords
 from tablee.games.spyfall.ending import VOID
 from tablee.games.spyfall.view import RoundView, View
 from tablee.kernel.seat import Seat
 
 
-class Count:
+class Count(Drawing[SpyfallWords]):
     """Writes scores. They are open to all (SP-709)."""
-
-    def __init__(self, paper: Paper, words: SpyfallWords) -> None:
-        self._paper = paper
-        self._words = words
-        self._say = words.say
 
     def so_far(self, view: View) -> None:
         self._paper.rule(self._say("score.title"))
