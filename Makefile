@@ -17,7 +17,7 @@ NPM := $(BIN)/python -m web.npm --silent
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 .PHONY: help setup play web test quick check lint format vitest rules browser screenshots compiled tested bench bench-server bench-web \
-	soak worlds simulation replays types lock clean
+	soak worlds simulation replays types drawing lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -97,6 +97,9 @@ replays: .venv/ready ## write the replay files anew; read the difference like co
 
 types: .venv/ready ## write the TypeScript types of our records anew, into web/src
 	$(BIN)/python -m tablee.server.typescript web/src
+
+drawing: .venv/ready ## draw the pictures of ARCHITECTURE.md again from the imports
+	$(BIN)/python -m docs.drawing
 
 lock: .venv/ready ## pin the requirements anew
 	$(BIN)/pip install --quiet uv

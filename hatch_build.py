@@ -1,4 +1,4 @@
-"""Build hook of the wheel: build the web app, and compile kernel and games with mypyc where that is possible.
+"""Build hook of the wheel: build the web app, and compile kernel, parts and games with mypyc where that is possible.
 
 The web app is built by web/build.py with Node from its wheel, into src/tablee/web; with TABLEE_WEB=0 in the environment
 the wheel goes without.

@@ -42,7 +42,7 @@ def ours() -> dict[str, PlayOne]:
     first = GAMES["fake-crystal"]
     abilities = [value.value for value in first.options[0].values if value.value not in ("espion", "random")]
     return {
-        **{name: playing(name, game.untimed) for name, game in GAMES.items()},
+        **{name: playing(name, game.hosting.untimed) for name, game in GAMES.items()},
         **{f"fake-crystal {a}": playing("fake-crystal", {"ability": str(a)}) for a in abilities},
     }
 

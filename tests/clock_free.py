@@ -21,7 +21,7 @@ EXCEPTIONS: Final[dict[str, str]] = {
     "tests/budget.py": "no test: ends a quick run after a minute",
     "tests/quick.py": "the same",
     "tests/steps.py": "no test: tells people how long each step took, and ends what does not end when asked",
-    "tests/browser/spyfall_player.py": "somebody may break in while a button is pressed: it is tried again, for ever",
+    "tests/games/spyfall/browser/player.py": "somebody may break in while it presses: it tries again, for ever",
     "tests/browser/hand.py": "to a browser two taps in a short time are one double tap, and a swift finger throws",
 }
 # Whole folders in which no time is real.

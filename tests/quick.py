@@ -25,6 +25,7 @@ import grimp
 
 from tablee.games import GAMES
 from tests.budget import UNTIL
+from tests.dossiers import PARTS
 
 ROOT: Final = Path(__file__).parents[1]
 MAIN: Final = ("main", "origin/main", "master")  # branches with which a change may be compared
@@ -39,9 +40,11 @@ SMOKE: Final = (
 # By folder of the package: the tests that belong there. {game} is the folder below.
 BELONGING: Final = {
     "src/tablee/kernel": ("tests/kernel",),
+    "src/tablee/parts": ("tests/parts",),
     "src/tablee/games": ("tests/games/{game}", "tests/counts/test_{game}.py"),
     "src/tablee/bots": ("tests/bots",),
     "src/tablee/lab": ("tests/lab",),
+    "examples": ("tests/plugins",),
     "docs": ("tests/test_docs.py",),
     "web": ("tests/web", "tests/test_web_build.py"),
 }
@@ -71,6 +74,19 @@ class Reach:
 
     def __init__(self) -> None:
         self._graph = grimp.build_graph("tablee", "tests", cache_dir=None)
+        self._add_dossiers()
+
+    def _add_dossiers(self) -> None:
+        """What is found by the name of a game is no import: whoever asks for a part of the dossiers imports it."""
+        users = {name: [] for name in PARTS} | {"dossier": ["tests.dossiers"]}
+        for module in self._graph.find_modules_that_directly_import("tests.dossiers"):
+            text = Path(ROOT, _path(module)).read_text("utf-8")
+            for name in PARTS:
+                users[name] += [module] if f'"{name}"' in text else []
+        for name, modules in users.items():
+            for found in self._graph.find_matching_modules(f"tests.games.*.{name}"):
+                for module in modules:
+                    self._graph.add_import(importer=module, imported=found)
 
     def of(self, path: str) -> Iterator[str]:
         """Return the test files, or folders of them, that a file touches."""

@@ -10,8 +10,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final
 
 import msgspec
 
@@ -21,63 +20,16 @@ from tablee.bots.seating import Asking
 from tablee.conform.setting import NAMES
 from tablee.games import GAMES
 from tablee.kernel.action import Action, TimeUp
-from tablee.kernel.chance import Quick, derived_seed
+from tablee.kernel.chance import Quick
 from tablee.kernel.event import Event
 from tablee.kernel.match import Match
-from tablee.kernel.options import Value
 from tablee.kernel.playout import any_words
 from tablee.kernel.seat import CLOCK, NOBODY, Seat
 from tablee.kernel.wire import digest
+from tests.dossier import REPLAYS, Replay
+from tests.dossiers import DOSSIERS
 
-REPLAYS = Path(__file__).parent / "replays"
-
-
-class Replay(NamedTuple):
-    """One file: a match, and how it is played."""
-
-    game: str
-    name: str
-    seats: int
-    options: dict[str, Value]
-    expires_one_in: int = 0  # how often the clock runs out; 0: never
-    number: int = 0  # another one is another match
-    words_one_in: int = 0  # how often somebody says something in terms of their own; 0: never
-
-    @property
-    def path(self) -> Path:
-        return REPLAYS / self.game / f"{self.name}.txt"
-
-    @property
-    def seed(self) -> bytes:
-        return derived_seed(f"replay/{self.name}", self.number)
-
-
-_ALL_MODULES: dict[str, Value] = {"super-powers": True, "harley": True, "farce": True, "multiverse": True}
-
-# The numbers were picked for matches in which much happens.
-ALL = (
-    Replay("fake-crystal", "2-espion", 2, {}, number=4),
-    Replay("fake-crystal", "3-negociateur", 3, {"ability": "negociateur", "zero-price": "sequential"}, number=9),
-    Replay("fake-crystal", "4-negociateur", 4, {"ability": "negociateur"}, number=8),
-    Replay("fake-crystal", "3-recycleur", 3, {"ability": "recycleur", "backs": "stall-only"}, number=4),
-    Replay("fake-crystal", "4-preempteur", 4, {"ability": "preempteur", "piles": "open"}, number=3),
-    Replay("fake-crystal", "5-espion", 5, {"blue-needs-crystal": False}),
-    Replay("fake-crystal", "5-avant-gardiste", 5, {"ability": "avant-gardiste"}, number=8),
-    Replay("fake-crystal", "4-random-host", 4, {"ability": "random", "first-player": "host"}, number=3),
-    Replay("fake-crystal", "3-expiries", 3, {"timers": "blitz"}, expires_one_in=4, number=7),
-    Replay("fake-crystal", "2-preempteur-expiries", 2, {"ability": "preempteur"}, expires_one_in=6, number=5),
-    Replay("cresus", "2-live", 2, {}, number=55, words_one_in=3),
-    Replay("cresus", "3-turns", 3, {"trading": "turns", "rebid-by": "all-bidders"}, number=13, words_one_in=2),
-    Replay("cresus", "4-live-mixed", 4, {"deal-types": "mixed", "kept-card-delay": "next-round"}, 0, 32, 4),
-    Replay("cresus", "5-turns-anywhere", 5, {"trading": "turns", "sale-market": "any-open"}, 4, 13, 3),
-    Replay("cresus", "6-expiries", 6, {"timers": "blitz"}, 3, number=1, words_one_in=3),
-    Replay("spyfall", "3-virtual", 3, {"virtual-clock": True, "rounds": 2, "round-seconds": 120}),
-    Replay("spyfall", "4-live", 4, {"rounds": 2, "round-seconds": 60, "first-dealer": "chosen"}, number=1),
-    Replay("spyfall", "5-powers", 5, {"super-powers": True, "rounds": 1, "round-seconds": 120}, number=2),
-    Replay("spyfall", "6-harley-virtual", 6, {"harley": True, "virtual-clock": True, "rounds": 2}, number=3),
-    Replay("spyfall", "7-farce-multiverse", 7, {"farce": True, "multiverse": True, "rounds": 1, "round-seconds": 60}),
-    Replay("spyfall", "8-all-expiries", 8, {**_ALL_MODULES, "rounds": 1, "round-seconds": 90}, expires_one_in=9),
-)
+ALL: Final = tuple(replay for dossier in DOSSIERS.values() for replay in dossier.replays)
 
 
 def played(replay: Replay) -> Match:

@@ -1,21 +1,12 @@
 """The moments that the web page's desks are tested on are those the rules give."""
 
-from tests import cresus_desk_fixtures, desk_fixtures, spyfall_desk_fixtures
+import pytest
+
+from tablee.games import GAMES
+from tests.desk_fixtures import path_of, text_of
 
 
-def test_the_moments_of_fake_crystal_are_as_the_rules_give_them_now():
-    assert desk_fixtures.FILE.read_text("utf-8") == desk_fixtures.text(), (
-        "run `python -m tests.desk_fixtures`, and read the difference"
-    )
-
-
-def test_the_moments_of_spyfall_are_as_the_rules_give_them_now():
-    assert spyfall_desk_fixtures.FILE.read_text("utf-8") == spyfall_desk_fixtures.text(), (
-        "run `python -m tests.spyfall_desk_fixtures`, and read the difference"
-    )
-
-
-def test_the_moments_of_cresus_are_as_the_rules_give_them_now():
-    assert cresus_desk_fixtures.FILE.read_text("utf-8") == cresus_desk_fixtures.text(), (
-        "run `python -m tests.cresus_desk_fixtures`, and read the difference"
-    )
+@pytest.mark.parametrize("game", GAMES)
+def test_the_moments_are_as_the_rules_give_them_now(game: str) -> None:
+    is_same = path_of(game).read_text("utf-8") == text_of(game)
+    assert is_same, "run `python -m tests.desk_fixtures`, and read the difference"

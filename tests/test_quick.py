@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tablee.games import GAMES
 from tests.budget import UNTIL
 from tests.quick import ROOT, SMOKE, Reach, changed, chosen, sampled
 
@@ -21,7 +22,9 @@ TESTS = Reach()
             "src/tablee/kernel/chance.py",
             {"tests/kernel", "tests/kernel/test_chance.py", "tests/games/cresus/test_luck.py"},
         ),
-        ("tests/scene.py", {"tests/games/fake_crystal/test_spy.py"}),  # imported through helpers
+        ("tests/games/fake_crystal/scene.py", {"tests/games/fake_crystal/test_spy.py"}),  # imported through helpers
+        ("tests/games/cresus/moments.py", {"tests/test_desk_fixtures.py"}),  # found by the name of the game
+        ("tests/games/spyfall/dossier.py", {"tests/kernel/test_pure_and_compiled.py"}),
         ("tests/cli/test_tidy.py", {"tests/cli/test_tidy.py"}),
         ("src/tablee/server/clock.py", {"tests/server/test_service_clock.py"}),
         ("docs/protocol.md", {"tests/test_docs.py"}),
@@ -33,7 +36,7 @@ def test_a_change_is_tested_by_what_imports_it_or_belongs_to_it(path: str, tests
 
 
 def test_what_takes_minutes_is_left_to_make_test() -> None:
-    run = chosen(["tests/scene.py", "tests/browser/window.py", "src/tablee/kernel/chance.py"], TESTS)
+    run = chosen(["tests/games/fake_crystal/scene.py", "tests/browser/window.py", "src/tablee/kernel/chance.py"], TESTS)
     assert not [one for one in run if one.startswith(("tests/conformance", "tests/secrets"))]
     assert [one for one in run if one.startswith("tests/browser")] == ["tests/browser/test_smoke.py"]
     assert chosen(["tests/browser/test_pages.py"], TESTS) == ["tests/browser/test_pages.py", *SMOKE]
@@ -41,7 +44,7 @@ def test_what_takes_minutes_is_left_to_make_test() -> None:
 
 def test_of_contracts_and_secrets_one_table_is_tried() -> None:
     assert sampled(["src/tablee/games/fake_crystal/state.py", "README.md"]) == ["fake-crystal-3"]
-    assert sampled(["src/tablee/kernel/state.py"]) == ["cresus-3", "fake-crystal-3", "spyfall-3"]
+    assert sampled(["src/tablee/kernel/state.py"]) == sorted(f"{game}-3" for game in GAMES)
     assert sampled(["web/src/main.ts", "src/tablee/games/__init__.py"]) == []
 
 

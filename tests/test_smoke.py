@@ -12,20 +12,14 @@ from tablee.games import GAMES
 from tablee.kernel.match import verify
 from tablee.kernel.record import parse_record
 from tablee.lab.series import Series, play_one
-from tests.cli import cresus_typist, fake_crystal_typist, spyfall_typist
+from tests.dossiers import DOSSIERS, part
 
-SIT_DOWN = {
-    "cresus": cresus_typist.sit_down,
-    "fake-crystal": fake_crystal_typist.sit_down,
-    "spyfall": spyfall_typist.sit_down,
-}
-SHORT = {"spyfall": {"rounds": 1, "round-seconds": 60}}
 SEATS = 3
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_match_is_played_recorded_and_played_again(game: str) -> None:
-    walk = Walk(setting(game, SEATS, SHORT.get(game)))
+    walk = Walk(setting(game, SEATS, DOSSIERS[game].short))
     while (taken := walk.choose()) is not None:
         walk.play(taken)
         walk.game.invariants(walk.state)
@@ -34,13 +28,13 @@ def test_a_match_is_played_recorded_and_played_again(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_bots_play_a_match(game: str) -> None:
-    played = play_one(Series(game, SHORT.get(game, {}), (("greedy",) * SEATS,), 1, "smoke"), 0)
+    played = play_one(Series(game, dict(DOSSIERS[game].short), (("greedy",) * SEATS,), 1, "smoke"), 0)
     assert len(played.outcome.scores) == SEATS
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_person_plays_a_match_in_the_terminal(game: str) -> None:
-    typist, sitting = SIT_DOWN[game]("fr", SEATS, "smoke")
+    typist, sitting = part(game, "typist").sit_down("fr", SEATS, "smoke")
     with pytest.raises(typer.Exit) as left:
         sitting.play()
     assert left.value.exit_code == 0

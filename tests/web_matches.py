@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -21,38 +21,16 @@ from tablee.kernel.action import Action, TimeUp
 from tablee.kernel.chance import Quick
 from tablee.kernel.decision import Decision
 from tablee.kernel.match import Match, replay
-from tablee.kernel.options import Value
 from tablee.kernel.record import Record
-from tablee.kernel.seat import CLOCK, NOBODY, Seat
-from tests.replay_files import ALL, Replay, played
+from tablee.kernel.seat import CLOCK, Seat
+from tests.dossier import Replay
+from tests.dossiers import DOSSIERS
+from tests.replay_files import ALL, played
 
 GAMES_OF_WEB = Path(__file__).parents[1] / "web" / "src" / "games"
-EYES: dict[str, Seat] = {
-    "2-espion": 0,
-    "3-recycleur": NOBODY,
-    "4-preempteur": 2,
-    "4-negociateur": 1,
-    "4-random-host": 0,
-    "4-plain": 1,
-    "5-modules": NOBODY,
-    "6-slow": 2,
-    "2-turns": 0,
-    "3-slow": NOBODY,
-}
-"""Which matches, and through whose eyes."""
-
-_SHORT: dict[str, Value] = {"round-seconds": 60, "final-talk-seconds": 30}
-_MODULES: dict[str, Value] = {"super-powers": True, "harley": True, "farce": True, "multiverse": True}
-SPYFALL = (
-    Replay("spyfall", "4-plain", 4, {**_SHORT, "rounds": 3}, number=2),
-    Replay("spyfall", "5-modules", 5, {**_SHORT, **_MODULES, "rounds": 12, "first-dealer": "chosen"}, number=1),
-    Replay("spyfall", "6-slow", 6, {**_SHORT, "super-powers": True, "rounds": 4}, expires_one_in=6, number=1),
-)
-CRESUS = (
-    Replay("cresus", "2-turns", 2, {"trading": "turns"}, number=95),
-    Replay("cresus", "3-slow", 3, {"trading": "turns"}, expires_one_in=3, number=25),
-)
-MATCHES = [*[made for made in ALL if made.name in EYES], *SPYFALL, *CRESUS]
+READ: Final = tuple(made for made in ALL if made.eyes is not None)
+LIVE: Final = tuple(made for dossier in DOSSIERS.values() for made in dossier.web_matches)
+MATCHES: Final = (*READ, *LIVE)
 
 
 def path_of(made: Replay) -> Path:
@@ -61,7 +39,7 @@ def path_of(made: Replay) -> Path:
 
 def text_of(made: Replay) -> str:
     """Return the content of a file, one moment a line."""
-    match = played(made) if made in ALL else played_live(made)
+    match = played_live(made) if made in LIVE else played(made)
     end = match.record.end
     assert end is not None
     told: dict[str, Any] = {
@@ -75,8 +53,9 @@ def text_of(made: Replay) -> str:
             "sheet": msgspec.to_builtins(match.game.score_sheet(match.state)),
         },
     }
+    assert made.eyes is not None
     head = [f'"{name}": {_json(value)}' for name, value in told.items()]
-    moments = ",\n".join(_json(moment) for moment in _moments(match.record, EYES[made.name]))
+    moments = ",\n".join(_json(moment) for moment in _moments(match.record, made.eyes))
     return "{\n" + ",\n".join(head) + ',\n"moments": [\n' + moments + "\n]}\n"
 
 

@@ -9,7 +9,7 @@ import pytest
 from tablee.bots.bot import Eyes
 from tablee.bots.comparing import ComparingBot, Trial, _still_in_question
 from tablee.bots.levels import make_bot
-from tablee.bots.policies import LUCKY, POLICIES
+from tablee.bots.policies import BOTS
 from tablee.games import GAMES
 from tablee.games.cresus.actions import Bid, Choose
 from tablee.kernel.action import Action
@@ -18,7 +18,7 @@ from tablee.kernel.decision import Decision
 from tablee.kernel.seat import Seat
 from tests.games.cresus.scene import P1, given
 
-POLICY = POLICIES["cresus"]
+POLICY = BOTS["cresus"].policy
 
 
 def trial(choice: int, *rewards: float) -> Trial:
@@ -33,7 +33,7 @@ def test_a_budget_is_needed() -> None:
 
 
 def test_games_of_much_luck_are_searched_so() -> None:
-    for name in LUCKY:
+    for name in [name for name, bots in BOTS.items() if bots.is_lucky]:
         assert type(make_bot("search:5", GAMES[name], Quick(1))) is ComparingBot
         assert type(make_bot("search:0.1s", GAMES[name], Quick(1))) is ComparingBot
 

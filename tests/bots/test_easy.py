@@ -6,7 +6,7 @@ import pytest
 
 from tablee.bots.bot import Eyes
 from tablee.bots.easy import LAPSE, EasyBot
-from tablee.bots.policies import POLICIES
+from tablee.bots.policies import BOTS
 from tablee.games import GAMES
 from tablee.kernel.chance import Quick
 from tablee.kernel.decision import must
@@ -14,7 +14,7 @@ from tablee.lab.series import Series, play_one
 from tests.bots.test_secrecy import ABILITIES, moments
 
 GAME = GAMES["fake-crystal"]
-POLICY = POLICIES["fake-crystal"]
+POLICY = BOTS["fake-crystal"].policy
 
 
 class First:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablee.bots.policies import POLICIES
+from tablee.bots.policies import BOTS
 from tablee.bots.seating import Asking
 from tablee.games.fake_crystal.actions import (
     AnswerBank,
@@ -22,9 +22,9 @@ from tablee.games.fake_crystal.actions import (
 )
 from tablee.kernel.action import Action
 from tablee.kernel.chance import Quick
-from tests.scene import ANA, BOB, CID, DOT, Scene, colour, given, trophy
+from tests.games.fake_crystal.scene import ANA, BOB, CID, DOT, Scene, colour, given, trophy
 
-POLICY = POLICIES["fake-crystal"]
+POLICY = BOTS["fake-crystal"].policy
 
 
 def answer(scene: Scene, seat: int, *, right: bool = False) -> Action | None:

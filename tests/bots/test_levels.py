@@ -5,7 +5,7 @@ import pytest
 from tablee.bots.easy import EasyBot
 from tablee.bots.greedy import GreedyBot
 from tablee.bots.levels import LESSON, LEVELS, TABLE_LEVELS, BadBot, levels_of, make_bot, table_bot
-from tablee.bots.policies import LADDERS
+from tablee.bots.policies import BOTS
 from tablee.bots.random_bot import RandomBot
 from tablee.bots.search import SearchBot
 from tablee.games import GAMES
@@ -74,12 +74,12 @@ def test_a_game_with_a_ladder_has_a_judgement_for_each_level(name, level):
     bot = make_bot(name, SPYFALL, Quick(1))
 
     assert type(bot) is GreedyBot
-    assert bot._policy is LADDERS["spyfall"][level]
+    assert bot._policy is BOTS["spyfall"].ladder[level]
 
 
 @pytest.mark.parametrize(("level", "name"), [("easy", "easy"), ("medium", "normal"), ("hard", "hard")])
 def test_a_table_of_a_game_with_a_ladder_has_the_usual_three_levels(level, name):
-    assert table_bot(level, SPYFALL, Quick(1))._policy is LADDERS["spyfall"][name]
+    assert table_bot(level, SPYFALL, Quick(1))._policy is BOTS["spyfall"].ladder[name]
 
 
 @pytest.mark.parametrize("name", ["search", "search:1s", "medium", LESSON, ""])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablee.bots.bot import Eyes
-from tablee.bots.policies import POLICIES
+from tablee.bots.policies import BOTS
 from tablee.bots.random_bot import RandomBot
 from tablee.bots.search import SearchBot
 from tablee.bots.seating import play_match, play_unrecorded
@@ -13,9 +13,9 @@ from tablee.games.fake_crystal.actions import Bank, Buy
 from tablee.games.fake_crystal.game import FAKE_CRYSTAL
 from tablee.kernel.chance import Quick
 from tablee.kernel.match import Match, verify
-from tests.scene import ANA, BOB, CID, Scene, given
+from tests.games.fake_crystal.scene import ANA, BOB, CID, Scene, given
 
-POLICY = POLICIES["fake-crystal"]
+POLICY = BOTS["fake-crystal"].policy
 
 
 def searching(iterations: int) -> SearchBot:

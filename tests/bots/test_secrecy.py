@@ -9,7 +9,7 @@ import pytest
 
 from tablee.bots.bot import Eyes
 from tablee.bots.greedy import GreedyBot
-from tablee.bots.policies import POLICIES
+from tablee.bots.policies import BOTS
 from tablee.bots.search import SearchBot
 from tablee.games import GAMES
 from tablee.kernel.chance import Quick
@@ -19,7 +19,7 @@ ABILITIES = ("espion", "negociateur", "recycleur", "preempteur", "avant-gardiste
 GAME = GAMES["fake-crystal"]
 
 
-POLICY = POLICIES["fake-crystal"]
+POLICY = BOTS["fake-crystal"].policy
 
 
 def moments(ability: str, seats: int, **options: Any) -> Iterator[tuple[Any, Decision]]:

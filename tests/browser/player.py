@@ -1,35 +1,53 @@
-"""Somebody at a window, who plays by touching the pieces and the bar, and knows only what the page was told."""
+"""Somebody at a window, who plays by touching the pieces and the bar, and knows only what the page was told.
+
+What is pressed for each action of a game stands in its own `browser/player.py`.
+"""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any
 
 from playwright.async_api import Locator, expect
 
 from tests.browser.hand import Hand
 from tests.browser.window import Window
 from tests.browser.words import say
+from tests.patience import PATIENCE
 
 Action = list[Any]
 
-SLOTS: Final = (6, 12, 18)
-_OFFERING: Final = {"place", "slot", "price", "negotiate", "confirm", "reopen"}
-
 
 class Player:
-    """A person at a table, and what they do: whole answers, one after the other."""
+    """A person at a table, and what they do."""
+
+    patience: float = PATIENCE  # seconds until something has come to pass
 
     def __init__(self, window: Window, luck: int = 1, has_touch: bool = False) -> None:
         self.window = window
         self.luck = random.Random(luck)
         self._hand = Hand(is_thumb=has_touch)
 
+    @property
+    def phase(self) -> str:
+        view = self.window.view
+        return view["waits"]["phase"] if view and view["waits"] else ""
+
+    @property
+    def me(self) -> Any:
+        """What the page was told of this seat."""
+        return self.window.view["players"][self.window.seat]
+
+    def may(self, verb: str) -> bool:
+        """Tell whether a verb is listed for this seat, or open to it."""
+        questions = self.window.decisions
+        return any(verb in question["open"] or any(a[0] == verb for a in question["actions"]) for question in questions)
+
     # -- hands ------------------------------------------------------------------------------------------------
 
-    async def press(self, locator: Locator) -> None:
-        await self._hand.press(locator)
+    async def press(self, locator: Locator, **more: Any) -> None:
+        await self._hand.press(locator, **more)
 
     async def touch(self, piece: str) -> None:
         """Touch a piece of the board: `offer:3`."""
@@ -59,6 +77,13 @@ class Player:
         shown = await self.window.page.locator("[data-shown]").first.get_attribute("data-shown")
         return int(shown or 0) >= self.window.number
 
+    # -- waiting ----------------------------------------------------------------------------------------------
+
+    async def until(self, is_so: Callable[[], object]) -> None:
+        """Wait until something is so, and the page shows it."""
+        await self.window.until(is_so, self.patience)
+        await self.until_shown()
+
     async def until_asked(self) -> list[Action]:
         """Wait until the game waits for this seat, or is over; return the answers there are."""
         while not self.window.is_over:
@@ -69,117 +94,19 @@ class Player:
                 break
         return self.window.required
 
-    async def until_others_offered(self) -> None:
-        """Wait until all others have sealed their offers: then nothing happens before one's own."""
-        window = self.window
-        await window.until(
-            lambda: all(one["confirmed"] or one["seat"] == window.seat for one in window.view["players"])
-        )
-        await self.until_shown()
+    async def until_phase(self, phase: str) -> None:
+        await self.until(lambda: self.phase == phase)
 
-    # -- offers -----------------------------------------------------------------------------------------------
-
-    async def offer(self, card: int, column: int, slot: int, price: int | None = None) -> None:
-        """Put a tile on a slot and set its price; without one, the token takes its place."""
-        await self.touch(f"card:{card}")
-        await self.touch(f"slot:{column}:{slot}")
-        if price is None:
-            await self.choose("token")
-        else:
-            await self.set_sum("price", price)
-            await self.choose("price")
-
-    async def set_sum(self, purpose: str, value: int) -> None:
-        """Type a number on the dial."""
-        verb = [action[-1] for action in self.window.required if action[0] == purpose]
-        if not verb:  # the plan of the page is a step ahead of what was told
-            await self.window.until(lambda: [a for a in self.window.required if a[0] == purpose])
-            verb = [action[-1] for action in self.window.required if action[0] == purpose]
-        name = say(self.window.language, "fake-crystal.deciding.dial.value", low=min(verb), high=max(verb))
-        await self.window.page.get_by_label(name, exact=True).fill(str(value))
-
-    async def make_offers(self, prices: tuple[int, int] = (3, 2), seal: bool = True) -> None:
-        """Offer the first two tiles of the hand."""
-        for column, price in enumerate(prices):
-            credits = self.window.view["players"][self.window.seat]["credits"]
-            await self.offer(column, column, self.luck.choice(SLOTS), min(price, max(credits - 1, 1 - column)))
-            await self.window.until(lambda column=column: self._is_priced(column))
-        if seal:
-            await self.seal()
-
-    async def make_offers_when_asked(self) -> None:
-        await self.until_asked()
-        await self.make_offers()
-
-    async def seal(self) -> None:
-        await self.choose("seal")
-        await self.window.until(lambda: self.window.answered("confirm"))
-
-    def _is_priced(self, column: int) -> bool:
-        draft = self.window.view["draft"]
-        return len(draft) > column and (draft[column]["price"] is not None or draft[column]["has_token"])
-
-    async def pick_tile(self, tile: int) -> None:
-        """Touch a tile of the own collection; one that lies in a pile is looked for there."""
-        me = self.window.view["players"][self.window.seat]
-        if tile not in me["spread"]:
-            await self.press(self.window.page.locator("button[popovertarget].isAsked").first)
-        await self.touch(f"tile:{tile}")
+    async def until_may(self, verb: str) -> None:
+        """Wait until something may be done, and the page shows so."""
+        await self.until(lambda: self.may(verb))
 
     # -- answers ----------------------------------------------------------------------------------------------
 
     async def do(self, action: Action) -> None:
-        """Answer with an action by the page, and wait until it is accepted."""
-        verb, *arguments = action
-        number = arguments[0] if arguments else -1
-        match verb:
-            case "buy" | "bank" | "designate" | "look" | "reserve":
-                if self.window.view["waits"]["phase"] != "Acting":
-                    await self.touch(f"offer:{number}")
-                await self.choose(verb)
-            case "commit":
-                await self.touch(f"offer:{number}")
-                await self.set_sum("commit", arguments[1])
-                await self.choose("commit")
-            case "pack_up":
-                await self.choose(("pack-left", "pack-right")[number])
-            case "claim":
-                await self.choose(f"claim-{number}")
-            case "give" | "recycle":
-                is_named = await self.window.choice(f"{verb}-{number}").is_visible()  # the bar names one of each kind
-                if not is_named:
-                    await self.pick_tile(number)
-                await self.choose(f"{verb}-{number}")
-                if is_named:  # not touched on the board: it is asked whether that is meant
-                    await self.choose(f"{verb}-{number}")
-            case "take_aside":
-                await self.choose(f"back-{number}")
-            case "name_first":
-                await self.choose(f"seat-{number}")
-            case "answer_buy" | "answer_bank":
-                await self.choose(verb.replace("_", "-"))
-            case _:
-                await self.choose(verb)  # preempt, decline
-        await self.window.until(lambda: self.window.answered(verb))
+        """Play an action by the page, and wait until it is accepted."""
+        raise NotImplementedError
 
-    async def answer(self) -> Action:
-        """Answer whatever is asked, by chance; return what was answered."""
-        asked = await self.until_asked()
-        if self.window.is_over:
-            return []
-        if asked[0][0] in _OFFERING:
-            await self.make_offers((self.luck.randint(1, 6), self.luck.randint(1, 6)))
-            return ["confirm"]
-        action = self.luck.choice(asked)
-        if action[0] in ("commit", "give", "recycle"):  # as little as can be
-            action = next(other for other in asked if other[0] == action[0])
-        await self.do(action)
-        return action
-
-    async def play(self, until: Callable[[], object] = lambda: False) -> None:
-        """Play until something is so, or the match is over."""
-        while True:
-            await self.window.until(lambda: until() or self.window.required or self.window.is_over)
-            if until() or self.window.is_over:
-                return
-            await self.answer()
+    def sent(self, verb: str) -> int:
+        """Return how often this page has sent an action of this verb."""
+        return sum(1 for message in self.window.sent if message["type"] == "act" and message["action"][0] == verb)

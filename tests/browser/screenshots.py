@@ -22,13 +22,17 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from tablee.client import Refused
-from tests.browser import cresus_situations, situations, spyfall_situations  # noqa: F401  (they put themselves on the list)
+from tablee.games import GAMES
 from tests.browser.axe import settle
 from tests.browser.chromium import launch
 from tests.browser.house import House, house
 from tests.browser.studio import SITUATIONS, Studio
 from tests.browser.window import DESKTOP, PHONE
 from tests.browser.words import LANGUAGES
+from tests.dossiers import part
+
+for _game in GAMES:
+    part(_game, "browser.situations")  # they put themselves on the list
 
 FOLDER: Final = Path(__file__).parents[2] / "build/screenshots"
 SIZES: Final = {"desktop": DESKTOP["viewport"], "phone": PHONE["viewport"]}

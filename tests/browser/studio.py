@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from contextlib import AsyncExitStack
-from typing import Any, Final
+from contextlib import AbstractAsyncContextManager, AsyncExitStack
+from typing import Any, Final, TypeVar
 
 from playwright.async_api import Browser, expect
 
-from tests.browser.house import BOT, LINK, House, Table
+from tests.browser.house import House, Table
 from tests.browser.player import Player
 from tests.browser.positions import Position
-from tests.browser.spyfall_circle import Circle, circle
 from tests.browser.window import Window, window
 from tests.browser.wire import wire
+
+T = TypeVar("T")
 
 
 class Studio:
@@ -26,9 +27,7 @@ class Studio:
         self._stack = stack
 
     async def open(self, path: str, address: str = "") -> Window:
-        opened = await self._stack.enter_async_context(
-            window(self._browser, address or self.server.address, self.language)
-        )
+        opened = await self.enter(window(self._browser, address or self.server.address, self.language))
         await opened.open(path)
         return opened
 
@@ -49,24 +48,12 @@ class Studio:
         await player.until_shown()
         return player
 
-    async def with_bob(self, seats: int = 4) -> tuple[Table, Player]:
-        """A table with somebody who does nothing unless told, and bots."""
-        table = await self.server.table(LINK, *[BOT] * (seats - 2), people=["Bob"])
-        return table, await self.seated(table, 0)
-
-    async def circle(self, seats: int = 5, **options: Any) -> Circle:
-        """A table of Spyfall with people who do what they are told."""
-        return await self._stack.enter_async_context(circle(self.server, seats, **options))
-
-    async def beside(self, people: Circle, seat: int = 0) -> Window:
-        """Look at what somebody sees there."""
-        opened = await self.open(people.table.link(seat))
-        await opened.until(lambda: opened.view)
-        await Player(opened).until_shown()
-        return opened
+    async def enter(self, context: AbstractAsyncContextManager[T]) -> T:
+        """Open something for as long as the situation lasts."""
+        return await self._stack.enter_async_context(context)
 
     async def wired(self) -> Any:
-        return await self._stack.enter_async_context(wire(self.server.address))
+        return await self.enter(wire(self.server.address))
 
 
 Situation = Callable[[Studio], Awaitable[Window]]

@@ -12,17 +12,17 @@ from tablee.kernel.match import Match
 from tablee.kernel.seat import Seat
 from tests.browser.conftest import Open
 from tests.browser.house import House
-from tests.browser.player import Player
 from tests.browser.positions import Position, asked, find, may, undisturbed
 from tests.browser.window import Window
+from tests.games.fake_crystal.browser.player import FakeCrystalPlayer
 
 pytestmark = pytest.mark.anyio
 
 
-async def seated(server: House, open_window: Open, position: Position) -> Player:
+async def seated(server: House, open_window: Open, position: Position) -> FakeCrystalPlayer:
     """Sit down at the moment, in front of a page, and wait until the page shows it."""
     table = await server.position(position)
-    player = Player(await open_window(table.link(position.seat)))
+    player = FakeCrystalPlayer(await open_window(table.link(position.seat)))
     await player.until_asked()
     return player
 
@@ -69,7 +69,7 @@ async def test_the_spy_sees_a_tile_that_others_do_not(server: House, open_window
     face = window.piece(f"offer:{offer}").locator("xpath=..").locator('[data-gem]:not([data-gem="engraved"])')
     await expect(face.first).to_be_attached()
     await watcher.until(lambda: watcher.events("Looked"))
-    await Player(watcher).until_shown()
+    await FakeCrystalPlayer(watcher).until_shown()
     assert offers(watcher)[offer]["looked_at_by"] == [position.seat], "everybody knows that, and at what"
     assert offers(watcher)[offer]["tile"] is None and not watcher.events("Saw")
     back = watcher.piece(f"offer:{offer}").locator("xpath=..").locator("[data-gem]")

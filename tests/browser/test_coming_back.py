@@ -7,12 +7,12 @@ from tablee.client import Seat
 from tests.browser.companion import by_chance, companion, play
 from tests.browser.conftest import Open
 from tests.browser.house import BOT, LINK, House, is_asked
-from tests.browser.player import Player
 from tests.browser.positions import find, may, undisturbed
 from tests.browser.table import personal_link
 from tests.browser.window import Message, Window, window
 from tests.browser.wire import wire
 from tests.browser.words import say
+from tests.games.fake_crystal.browser.player import FakeCrystalPlayer
 
 pytestmark = pytest.mark.anyio
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.anyio
 async def test_a_reload_in_the_middle_of_an_offer_keeps_it(server: House, open_window: Open) -> None:
     table = await server.table(BOT)
     ana = await open_window(table.link(0))
-    player = Player(ana)
+    player = FakeCrystalPlayer(ana)
     await player.until_asked()
     assert "#" not in ana.page.url, "the key is not left where others can read it"
     await player.offer(2, 0, 12, 4)
@@ -44,7 +44,7 @@ async def test_a_reload_in_the_middle_of_an_offer_keeps_it(server: House, open_w
 async def test_a_reload_in_the_middle_of_the_exchange_keeps_it(server: House, open_window: Open) -> None:
     position = find(2, undisturbed(may("bank")))
     ana = await open_window((await server.position(position)).link(position.seat))
-    player = Player(ana)
+    player = FakeCrystalPlayer(ana)
     await player.until_asked()
     before = ana.view
     offer = next(action[1] for action in ana.required if action[0] == "bank")
@@ -63,7 +63,7 @@ async def test_a_lost_connection_comes_back_and_tells_what_was_missed(server: Ho
     async with wire(server.address) as line, window(browser, line.address) as ana, table.sit(1) as bob:
         ana.expect("WebSocket|ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_SOCKET")
         await ana.open(table.link(0))
-        player = Player(ana)
+        player = FakeCrystalPlayer(ana)
         await player.make_offers_when_asked()
         await play(bob, by_chance(player.luck), until=lambda: bob.view["waits"]["phase"] == "Exchange")
         await ana.until(lambda: ana.events("OffersRevealed"))
@@ -100,9 +100,9 @@ def deals(window: Window, seat: int) -> list[Message]:
 async def test_a_second_device_plays_the_same_seat(server: House, open_window: Open) -> None:
     table = await server.table(LINK, people=["Bob"])
     desk = await open_window(table.link(0))
-    await Player(desk).until_asked()
+    await FakeCrystalPlayer(desk).until_asked()
     phone = await open_window(await personal_link(desk))
-    player = Player(phone)
+    player = FakeCrystalPlayer(phone)
     await player.until_asked()
     assert "#" not in phone.page.url and phone.seat == desk.seat == 0
 
@@ -111,5 +111,5 @@ async def test_a_second_device_plays_the_same_seat(server: House, open_window: O
     await desk.until(lambda: desk.view["players"][0]["confirmed"])
     await expect(desk.choice("unseal")).to_be_visible()
     async with companion(table, 1):
-        await Player(desk).play(until=lambda: desk.events("Bought") + desk.events("Banked"))
+        await FakeCrystalPlayer(desk).play(until=lambda: desk.events("Bought") + desk.events("Banked"))
         await phone.until(lambda: phone.number == desk.number)

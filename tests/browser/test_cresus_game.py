@@ -11,12 +11,12 @@ from tablee.games import GAMES
 from tablee.kernel.match import verify
 from tablee.kernel.record import parse_record
 from tests.browser.conftest import Open
-from tests.browser.cresus_player import CresusPlayer
-from tests.browser.cresus_script import GAME, NAMES, OPTIONS, SECOND_PRICE, Line, script
 from tests.browser.house import LINK, House, Table, house
 from tests.browser.looking import expect_told
 from tests.browser.window import PHONE, Window, window
 from tests.browser.words import say
+from tests.games.cresus.browser.player import CresusPlayer
+from tests.games.cresus.browser.script import GAME, NAMES, OPTIONS, SECOND_PRICE, Line, script
 
 pytestmark = pytest.mark.anyio
 

@@ -10,9 +10,8 @@ from playwright.async_api import Browser, Locator, expect
 
 from tests.browser.axe import at_once
 from tests.browser.conftest import Open
-from tests.browser.cresus_player import GAME, CresusPlayer
-from tests.browser.cresus_situations import PHASE_NAMES, THROWN, at_a_stake, at_own_signs
 from tests.browser.house import LINK, House, Table
+from tests.browser.keyboard import go_to
 from tests.browser.looking import (
     expect_large_targets,
     expect_no_overflow,
@@ -20,11 +19,12 @@ from tests.browser.looking import (
     expect_right,
     expect_told,
     expect_told_why_not,
-    expect_visible_focus,
 )
 from tests.browser.studio import SITUATIONS, Studio
 from tests.browser.window import PHONE, SMALL_PHONE, Window
 from tests.browser.words import say
+from tests.games.cresus.browser.player import GAME, CresusPlayer
+from tests.games.cresus.browser.situations import PHASE_NAMES, THROWN, at_a_stake, at_own_signs
 from tests.patience import pause, until
 
 pytestmark = pytest.mark.anyio
@@ -36,7 +36,6 @@ _SIDEWAYS = """() => [...document.querySelectorAll(".cr-board, .cr-board *")]
   .filter((element) => ["auto", "scroll"].includes(getComputedStyle(element).overflowX))
   .map((element) => `${element.className} ${element.scrollWidth} in ${element.clientWidth}`)"""
 
-MOST_STEPS = 150  # to anything on the table
 LONDON = 0
 
 
@@ -198,17 +197,6 @@ async def test_a_standing_order_bids_in_ones_place(server: House, open_window: O
 
 def _required(seat: Any) -> list[list[Any]]:
     return next((question["actions"] for question in seat.decisions if question["required"]), [])
-
-
-async def go_to(window: Window, target: Locator) -> None:
-    """Step to something with the Tab key; at each step one sees where one is."""
-    await expect(target).to_be_visible()
-    for _ in range(MOST_STEPS):
-        if await target.evaluate("(element) => element === document.activeElement"):
-            return
-        await window.page.keyboard.press("Tab")
-        await expect_visible_focus(window)
-    raise AssertionError(f"the keyboard does not get to {target}")
 
 
 async def test_a_market_and_a_bid_by_keyboard_alone(server: House, open_window: Open) -> None:

@@ -1,39 +1,21 @@
 """With the keyboard alone: from the first page to an offer and a turn, and one always sees where one is."""
 
 import pytest
-from playwright.async_api import Locator, expect
+from playwright.async_api import expect
 
 from tests.browser.conftest import Open
-from tests.browser.looking import expect_visible_focus
-from tests.browser.player import Player
+from tests.browser.keyboard import go_to, press
 from tests.browser.window import Window
 from tests.browser.words import say
+from tests.games.fake_crystal.browser.player import FakeCrystalPlayer
 
 pytestmark = pytest.mark.anyio
-
-MOST_STEPS = 120  # to anything on any page
-
-
-async def go_to(window: Window, target: Locator) -> None:
-    """Step to something with the Tab key; at each step one sees where one is."""
-    await expect(target).to_be_visible()
-    for _ in range(MOST_STEPS):
-        if await target.evaluate("(element) => element === document.activeElement"):
-            return
-        await window.page.keyboard.press("Tab")
-        await expect_visible_focus(window)
-    raise AssertionError(f"the keyboard does not get to {target}")
-
-
-async def press(window: Window, target: Locator) -> None:
-    await go_to(window, target)
-    await window.page.keyboard.press("Enter")
 
 
 async def test_from_the_first_page_to_an_offer_and_a_turn(open_window: Open) -> None:
     window = await open_window("/", "fr")
     await press(window, window.page.get_by_role("button", name=say("fr", "home.play")))
-    player = Player(window)
+    player = FakeCrystalPlayer(window)
     await player.until_asked()
     await player.until_others_offered()
 
@@ -65,7 +47,7 @@ def is_priced(window: Window, column: int, price: int) -> bool:
 async def test_a_dialog_keeps_the_focus_and_gives_it_back(open_window: Open) -> None:
     window = await open_window("/", "en")
     await press(window, window.page.get_by_role("button", name=say("en", "home.play")))
-    await Player(window).until_asked()
+    await FakeCrystalPlayer(window).until_asked()
     menu = window.page.get_by_role("button", name=say("en", "table.menu.title"), exact=True)
     await press(window, menu)
     dialog = window.page.get_by_role("dialog")

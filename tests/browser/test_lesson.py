@@ -5,8 +5,8 @@ from playwright.async_api import expect
 
 from tests.browser.conftest import Open
 from tests.browser.looking import expect_told
-from tests.browser.player import Player
 from tests.browser.words import LANGUAGES, say
+from tests.games.fake_crystal.browser.player import FakeCrystalPlayer
 
 pytestmark = pytest.mark.anyio
 
@@ -16,7 +16,7 @@ async def test_a_first_game_is_guided_to_its_end(open_window: Open, language: st
     window = await open_window("/learn/fake-crystal", language)
     await window.page.get_by_role("button", name=say(language, "learn.start")).click()
     await window.page.get_by_role("dialog").get_by_role("button", name=say(language, "table.lesson.begin")).click()
-    player = Player(window)
+    player = FakeCrystalPlayer(window)
     await player.until_asked()
     hint = window.page.get_by_role("note", name=say(language, "table.hint"))
     await expect(hint).to_be_visible()

@@ -9,8 +9,8 @@ from tests.browser.conftest import Open
 from tests.browser.hand import rest
 from tests.browser.house import BOT, House
 from tests.browser.looking import expect_large_targets, expect_no_overflow
-from tests.browser.player import Player
 from tests.browser.window import PHONE, SMALL_PHONE, Window
+from tests.games.fake_crystal.browser.player import FakeCrystalPlayer
 
 pytestmark = pytest.mark.anyio
 
@@ -27,7 +27,7 @@ async def expect_fit(window: Window) -> None:
 async def test_offers_and_a_turn_by_tapping(server: House, open_window: Open, phone: dict[str, Any]) -> None:
     table = await server.table(BOT, BOT, BOT)
     window = await open_window(table.link(0), **phone)
-    player = Player(window, has_touch=True)
+    player = FakeCrystalPlayer(window, has_touch=True)
     await player.until_asked()
     await player.until_others_offered()
     await expect_no_overflow(window)
@@ -58,7 +58,7 @@ async def test_offers_and_a_turn_by_tapping(server: House, open_window: Open, ph
 async def test_a_tile_is_dragged_onto_a_slot(server: House, open_window: Open, phone: dict[str, Any]) -> None:
     table = await server.table(BOT)
     window = await open_window(table.link(0), **phone)
-    player = Player(window, has_touch=True)
+    player = FakeCrystalPlayer(window, has_touch=True)
     await player.until_asked()
     await player.until_others_offered()
     await player.close_hint()
@@ -98,7 +98,7 @@ async def drag(window: Window, piece: str, place: str) -> None:
 async def test_a_tile_is_dragged_with_a_mouse(server: House, open_window: Open) -> None:
     table = await server.table(BOT)
     window = await open_window(table.link(0))
-    player = Player(window)
+    player = FakeCrystalPlayer(window)
     await player.until_asked()
     await player.until_others_offered()
     await window.piece("card:3").drag_to(window.piece("slot:0:18"))

@@ -8,10 +8,10 @@ from playwright.async_api import Locator, expect
 from tests.browser.conftest import Open
 from tests.browser.house import House
 from tests.browser.looking import expect_told
-from tests.browser.player import Player
 from tests.browser.positions import finished
 from tests.browser.window import Window
 from tests.browser.words import say
+from tests.games.fake_crystal.browser.player import FakeCrystalPlayer
 
 pytestmark = pytest.mark.anyio
 
@@ -79,4 +79,4 @@ async def test_one_plays_on_from_a_moment_in_somebodys_place(server: House, open
     await window.page.wait_for_url(re.compile("/t/"))
     await window.until(lambda: window.view and window.seat == 2)
     assert [seat["kind"] for seat in window.table["seats"]] == ["bot", "bot", "person"]
-    await Player(window).answer()
+    await FakeCrystalPlayer(window).answer()

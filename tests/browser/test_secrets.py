@@ -10,9 +10,9 @@ from tablee.client import Seat
 from tests.browser.companion import by_chance
 from tests.browser.conftest import Open
 from tests.browser.house import BOT, LINK, House
-from tests.browser.player import Player
 from tests.browser.truth import Truth, tiles_in
 from tests.browser.window import Window
+from tests.games.fake_crystal.browser.player import FakeCrystalPlayer
 from tests.patience import until
 
 pytestmark = pytest.mark.anyio
@@ -40,7 +40,7 @@ async def test_a_watcher_is_sent_and_shown_no_tile_that_lies_face_down(server: H
             actor = playing if required(playing) else bob
             if looks < LOOKS and any(action[0] == "bank" for action in required(actor)):
                 await watcher.until(lambda view=actor.view: turn_of(watcher.view) == turn_of(view))
-                await Player(watcher).until_shown()
+                await FakeCrystalPlayer(watcher).until_shown()
                 assert await offers_shown(watcher), "the board is seen while offers lie on it"
                 looks += 1
             if required(actor):

@@ -13,10 +13,10 @@ from playwright.async_api import Browser, expect
 from tests.browser.conftest import Open
 from tests.browser.house import LINK, House, Table, house
 from tests.browser.looking import expect_fine
-from tests.browser.spyfall_circle import GAME, circle
 from tests.browser.table import confirm, menu, open_tab
 from tests.browser.window import PHONE, Window, window
 from tests.browser.words import say
+from tests.games.spyfall.browser.circle import GAME, circle
 from tests.patience import until
 
 pytestmark = pytest.mark.anyio

@@ -6,10 +6,10 @@ from playwright.async_api import expect
 from tablee.games.spyfall.material import LOCATION_NAMES, place_of
 from tests.browser.conftest import Open
 from tests.browser.house import House
-from tests.browser.spyfall_circle import Circle, circle
-from tests.browser.spyfall_player import SpyfallPlayer
 from tests.browser.window import PHONE
 from tests.browser.words import say
+from tests.games.spyfall.browser.circle import Circle, circle
+from tests.games.spyfall.browser.player import SpyfallPlayer
 
 pytestmark = pytest.mark.anyio
 

@@ -10,8 +10,9 @@ from tests.browser.house import House
 from tests.browser.looking import expect_fine
 from tests.browser.window import DESKTOP, SMALL_PHONE
 from tests.browser.words import say
+from tests.games.spyfall.dossier import DOSSIER
 from tests.points import points_of
-from tests.web_matches import SPYFALL, played_live
+from tests.web_matches import played_live
 
 pytestmark = pytest.mark.anyio
 
@@ -20,7 +21,7 @@ pytestmark = pytest.mark.anyio
 async def test_the_end_is_counted_and_its_luck_checked(
     server: House, open_window: Open, made: int, phone: bool, language: str
 ) -> None:
-    match = played_live(SPYFALL[made])
+    match = played_live(DOSSIER.web_matches[made])
     end = match.record.end
     assert end is not None
     table = await server.import_match(match.record.to_lines().decode())
@@ -35,7 +36,7 @@ async def test_the_end_is_counted_and_its_luck_checked(
 
 
 async def test_a_replay_tells_what_there_was_to_believe(server: House, open_window: Open) -> None:
-    match = played_live(SPYFALL[0])
+    match = played_live(DOSSIER.web_matches[0])
     table = await server.import_match(match.record.to_lines().decode())
     window = await open_window(f"/replay/{table.id}?at=14")
     panel = window.page.get_by_role("region", name=say("en", "replay.insight"))

@@ -11,9 +11,9 @@ from tablee.kernel.record import parse_record
 from tests.browser.conftest import Open
 from tests.browser.house import BOT, LINK, House, Table
 from tests.browser.looking import expect_told
-from tests.browser.spyfall_circle import GAME, NAMES
-from tests.browser.spyfall_player import SpyfallPlayer
 from tests.browser.window import PHONE, Window
+from tests.games.spyfall.browser.circle import GAME, NAMES
+from tests.games.spyfall.browser.player import SpyfallPlayer
 
 pytestmark = pytest.mark.anyio
 

@@ -6,9 +6,9 @@ from playwright.async_api import expect
 from tests.browser.conftest import Open
 from tests.browser.house import House
 from tests.browser.looking import expect_told
-from tests.browser.spyfall_circle import Circle, circle
-from tests.browser.spyfall_player import SpyfallPlayer
 from tests.browser.words import say
+from tests.games.spyfall.browser.circle import Circle, circle
+from tests.games.spyfall.browser.player import SpyfallPlayer
 
 pytestmark = pytest.mark.anyio
 
@@ -50,7 +50,7 @@ async def test_a_vote_stays_sealed_until_all_have_voted(server: House, open_wind
         await people.start()
         cid = await player_at(open_window, people, 2)
         await people.act(0, "accuse", 1)
-        await cid.until_asked("vote")
+        await cid.until_may("vote")
         await cid.do(["vote", 1])
         await expect(cid.window.page.get_by_text(say("en", "spyfall.board.vote.mine_for"))).to_be_visible()
         assert people.seats[3].view["choice"] is None
@@ -73,7 +73,7 @@ async def test_a_joker_reveals_in_two_steps_and_names_a_location(server: House, 
         await joker.choose("reveal")
         assert not joker.window.events("JokerRevealed")  # it is asked once more
         await joker.choose("reveal")
-        await joker.until_asked("guess")
+        await joker.until_may("guess")
         place = people.card(people.heroes()[0])
         await joker.do(["guess", place])
         await hero.until_phase("RoundOver")
@@ -86,9 +86,9 @@ async def test_a_multiverse_is_announced_talked_about_and_voted_on(server: House
         await people.start()
         ana, bob = [await player_at(open_window, people, seat) for seat in (0, 1)]
         await ana.do(["announce"])
-        await bob.until_asked("different")
+        await bob.until_may("different")
         await bob.do(["different"])
-        await bob.until_asked("raise_hand")
+        await bob.until_may("raise_hand")
         await bob.do(["raise_hand", 1])
         await people.all_who("raise_hand", 0)
         shown = say("en", "spyfall.events.HandsShown.failed", up="Ana and Bob", down="Cid and Dora")

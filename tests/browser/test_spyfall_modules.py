@@ -10,8 +10,8 @@ from playwright.async_api import Locator, Page, expect
 from tests.browser.conftest import Open
 from tests.browser.house import House
 from tests.browser.looking import expect_fine
-from tests.browser.spyfall_circle import circle
 from tests.browser.window import PHONE, SMALL_PHONE
+from tests.games.spyfall.browser.circle import circle
 
 pytestmark = pytest.mark.anyio
 

@@ -10,9 +10,10 @@ from playwright.async_api import Browser
 from tablee.games.spyfall.material import ABILITIES
 from tests.browser.conftest import Open
 from tests.browser.house import House, house
-from tests.browser.spyfall_circle import Circle, circle
-from tests.browser.spyfall_player import Action, SpyfallPlayer
+from tests.browser.player import Action
 from tests.browser.window import window
+from tests.games.spyfall.browser.circle import Circle, circle
+from tests.games.spyfall.browser.player import SpyfallPlayer
 
 pytestmark = pytest.mark.anyio
 
@@ -51,7 +52,7 @@ async def holder_at(open_window: Open, people: Circle, seat: int) -> SpyfallPlay
 
 async def use(player: SpyfallPlayer, people: Circle, seat: int, action: Action) -> None:
     """Use the card by the page; then it lies face up for all."""
-    await player.until_asked(action[0])
+    await player.until_may(action[0])
     await player.do(action)
     await people.until(lambda: people.view["players"][seat]["is_turned_up"])
 
@@ -98,7 +99,7 @@ async def test_the_lasso_goes_with_a_question(server: House, open_window: Open) 
     async with dealt(server, "lasso-of-truth") as (people, holder):
         player = await holder_at(open_window, people, holder)
         await turn_of(people, holder)
-        await player.until_asked("ask_question")
+        await player.until_may("ask_question")
         to = next(action[1] for action in player.window.required)
         await player.touch(f"seat:{to}")
         await player.touch("question:59")

@@ -15,9 +15,9 @@ import pytest
 from playwright.async_api import Browser, expect
 
 from tests.browser.house import House, house
-from tests.browser.spyfall_circle import JOKER, Circle, circle
-from tests.browser.spyfall_truth import Reader, Truth
 from tests.browser.window import window
+from tests.games.spyfall.browser.circle import JOKER, Circle, circle
+from tests.games.spyfall.browser.truth import Reader, Truth
 
 pytestmark = pytest.mark.anyio
 

@@ -7,27 +7,26 @@ from typing import Any
 import pytest
 from playwright.async_api import Browser, Locator, expect
 
-from tests.browser import spyfall_situations  # noqa: F401  (they put themselves on the list)
 from tests.browser.conftest import Open
 from tests.browser.house import House
+from tests.browser.keyboard import go_to
 from tests.browser.looking import (
     expect_large_targets,
     expect_no_overflow,
     expect_open_to_all,
     expect_told,
     expect_told_why_not,
-    expect_visible_focus,
 )
-from tests.browser.spyfall_circle import circle
-from tests.browser.spyfall_player import SpyfallPlayer
 from tests.browser.studio import SITUATIONS, Studio
 from tests.browser.window import PHONE, SMALL_PHONE, Window
 from tests.browser.words import say
+from tests.games.spyfall.browser import situations as spyfall_situations  # noqa: F401  (they put themselves on the list)
+from tests.games.spyfall.browser.circle import circle
+from tests.games.spyfall.browser.player import SpyfallPlayer
 
 pytestmark = pytest.mark.anyio
 
 SIZES = pytest.mark.parametrize("phone", [PHONE, SMALL_PHONE], ids=["390", "360"])
-MOST_STEPS = 150  # to anything on the table
 
 
 @pytest.fixture
@@ -60,12 +59,12 @@ async def test_a_question_an_answer_and_a_vote_by_thumb(
         await people.ask(to=(asker + 2) % 8)
         await people.answer()
         await people.ask(to=asker)
-        await player.until_asked("answer_code")
+        await player.until_may("answer_code")
         await player.close_hint()
         await expect_fit(player.window)
         await player.do(["answer_code", 3])
         await people.act(to, "accuse", (asker + 2) % 8)
-        await player.until_asked("vote")
+        await player.until_may("vote")
         await player.close_hint()
         await expect_fit(player.window)
         await player.do(["vote", 0])
@@ -76,17 +75,6 @@ async def expect_fit(window: Window) -> None:
     """All of it is within the screen, and what is to be tapped can be hit."""
     await expect_no_overflow(window)
     await expect_large_targets(window, ".sp-board button:not(.spoken)", least=42)
-
-
-async def go_to(window: Window, target: Locator) -> None:
-    """Step to something with the Tab key; at each step one sees where one is."""
-    await expect(target).to_be_visible()
-    for _ in range(MOST_STEPS):
-        if await target.evaluate("(element) => element === document.activeElement"):
-            return
-        await window.page.keyboard.press("Tab")
-        await expect_visible_focus(window)
-    raise AssertionError(f"the keyboard does not get to {target}")
 
 
 async def test_a_round_by_keyboard_alone(server: House, open_window: Open) -> None:
@@ -100,7 +88,7 @@ async def test_a_round_by_keyboard_alone(server: House, open_window: Open) -> No
             await player.window.page.keyboard.press("Enter")
 
         for action in (["see_card"], ["start_clock"], ["ask_question", (dealer + 1) % 4, 10, 0]):
-            await player.until_asked(action[0])
+            await player.until_may(action[0])
             for step in player.steps(action):
                 await press(step)
             await player.window.until(lambda action=action: player.window.answered(action[0]))
@@ -119,7 +107,7 @@ async def test_questions_and_answers_in_ones_own_words(server: House, open_windo
         await one.touch(f"seat:{to}")
         await one.window.page.locator("[data-writing]").fill("What do you hear at night?")
         await one.window.page.keyboard.press("Enter")
-        await other.until_asked("answer_in_words")
+        await other.until_may("answer_in_words")
         await expect(other.window.page.get_by_text("What do you hear at night?").first).to_be_visible()
         await other.window.page.locator("[data-writing]").fill("Des pas, parfois.")
         await other.window.page.keyboard.press("Enter")
@@ -132,7 +120,7 @@ async def test_nobody_asks_themselves_and_the_server_says_why(server: House, ope
         await people.start()
         asker = people.view["dialogue"]["asker"]
         player = await seated(open_window, people.table.link(asker))
-        await player.until_asked("ask_question")
+        await player.until_may("ask_question")
         await player.close_hint()
         await expect_told_why_not(player.window, player.touch(f"seat:{asker}"), "SP-302")
         await player.do(["ask_question", (asker + 1) % 4, 7, 0])

@@ -8,17 +8,17 @@ from playwright.async_api import Browser, expect
 
 from tablee.kernel.match import Match
 from tablee.kernel.seat import Seat
-from tests.browser import situations  # noqa: F401  (they put themselves on the list)
 from tests.browser.axe import at_once
 from tests.browser.conftest import Open
 from tests.browser.house import House
 from tests.browser.looking import expect_no_overflow, expect_open_day_and_night, expect_told, expect_told_why_not
-from tests.browser.player import Player
 from tests.browser.positions import find, may, undisturbed
 from tests.browser.studio import SITUATIONS, Studio
 from tests.browser.table import switch_language
 from tests.browser.window import DESKTOP, SMALL_PHONE
 from tests.browser.words import say
+from tests.games.fake_crystal.browser import situations  # noqa: F401  (they put themselves on the list)
+from tests.games.fake_crystal.browser.player import FakeCrystalPlayer
 
 pytestmark = pytest.mark.anyio
 
@@ -50,7 +50,7 @@ PHASES = (
 async def test_one_click_leads_from_the_first_page_to_a_running_table_with_three_bots(open_window: Open) -> None:
     window = await open_window("/")
     await window.page.get_by_role("button", name=say("en", "home.play")).click()
-    await Player(window).until_asked()
+    await FakeCrystalPlayer(window).until_asked()
     assert window.status == "playing"
     assert [seat["kind"] for seat in window.table["seats"]] == ["person", "bot", "bot", "bot"]
     await expect(window.piece("card:0")).to_be_visible()
@@ -60,7 +60,7 @@ async def test_the_language_is_switched_in_the_middle_of_a_turn(server: House, o
     position = find(4, undisturbed(may("bank", "buy", round=2)))
     table = await server.position(position)
     window = await open_window(table.link(position.seat), "fr")
-    player = Player(window)
+    player = FakeCrystalPlayer(window)
     await player.until_asked()
     before = window.view
     for language in ("fr", "en", "fr"):
@@ -82,7 +82,7 @@ def _turn_beside_own_offers(match: Match) -> Seat | None:
 async def test_ones_own_offer_is_no_answer_and_the_server_says_why(server: House, open_window: Open) -> None:
     position = find(4, _turn_beside_own_offers)
     table = await server.position(position)
-    player = Player(await open_window(table.link(position.seat)))
+    player = FakeCrystalPlayer(await open_window(table.link(position.seat)))
     await player.until_asked()
     await player.close_hint()
     await expect_told_why_not(player.window, player.touch(f"offer:{2 * position.seat}"), "FC-302")

@@ -8,19 +8,22 @@ from playwright.async_api import Browser, Locator, expect
 from tests.browser.companion import companion
 from tests.browser.conftest import Open
 from tests.browser.house import LINK, House, house
-from tests.browser.player import Player
 from tests.browser.table import confirm, menu, open_tab, personal_link
 from tests.browser.window import Window, window
 from tests.browser.words import say
+from tests.games.fake_crystal.browser.player import FakeCrystalPlayer
 from tests.patience import until
 
 pytestmark = pytest.mark.anyio
 
 
-async def two(server: House, open_window: Open) -> tuple[Player, Player]:
+async def two(server: House, open_window: Open) -> tuple[FakeCrystalPlayer, FakeCrystalPlayer]:
     """Two people at a table, each in front of a page; the second one reads French."""
     table = await server.table(LINK, people=["Bob"])
-    ana, bob = Player(await open_window(table.link(0))), Player(await open_window(table.link(1), "fr"), luck=2)
+    ana, bob = (
+        FakeCrystalPlayer(await open_window(table.link(0))),
+        FakeCrystalPlayer(await open_window(table.link(1), "fr"), luck=2),
+    )
     await ana.until_asked()
     await bob.until_asked()
     return ana, bob
@@ -114,14 +117,14 @@ async def test_a_bot_stands_in_for_who_is_away_and_gives_the_seat_back(browser: 
         await table.join(1, "Bob")
         # each also sits there without a window: nobody is away as long as pages load
         async with table.sit(0) as there, window(browser, server.address) as ana:
-            player = Player(ana)
+            player = FakeCrystalPlayer(ana)
             async with table.sit(1), window(browser, server.address, "fr") as bob:
                 await until(lambda: all(seat["present"] for seat in there.info["seats"]))
                 await table.start()
                 await ana.open(table.link(0))
                 await bob.open(table.link(1))
                 await player.until_asked()
-                await Player(bob).until_asked()
+                await FakeCrystalPlayer(bob).until_asked()
                 assert not ana.table["seats"][1]["stand_in"]
             await ana.until(lambda: ana.table["seats"][1]["stand_in"])
             await expect(ana.page.get_by_text(say("en", "table.presence.stood_in")).first).to_be_attached()
@@ -136,19 +139,19 @@ async def test_a_bot_stands_in_for_who_is_away_and_gives_the_seat_back(browser: 
                 await ana.until(lambda: not ana.table["seats"][1]["stand_in"])
                 await expect(ana.page.get_by_text(say("en", "table.presence.stood_in"))).to_have_count(0)
                 async with companion(table, 0):
-                    await Player(bob).until_asked()
-                    await Player(bob).answer()
+                    await FakeCrystalPlayer(bob).until_asked()
+                    await FakeCrystalPlayer(bob).answer()
 
 
 async def test_who_leaves_is_replaced_and_may_come_back_by_their_link(server: House, open_window: Open) -> None:
     table = await server.table(LINK, people=["Bob"])
     ana, bob = await open_window(table.link(0)), await open_window(table.link(1), "fr")
-    await Player(bob).until_asked()
+    await FakeCrystalPlayer(bob).until_asked()
     link = await personal_link(bob)
     await menu(bob, "table.leave")
     await confirm(bob, "table.leave")
     await ana.until(lambda: ana.table and ana.table["seats"][1]["left"])
-    await Player(ana).play(until=lambda: ana.events("OffersRevealed"))
+    await FakeCrystalPlayer(ana).play(until=lambda: ana.events("OffersRevealed"))
     await bob.open(link)
     await ana.until(lambda: not ana.table["seats"][1]["left"])
     await bob.until(lambda: bob.seat == 1)

@@ -4,8 +4,8 @@ import pytest
 from bench.browsing.weight import KB, Weight
 
 from tests.browser.conftest import Open
-from tests.browser.player import Player
 from tests.browser.words import say
+from tests.games.fake_crystal.browser.player import FakeCrystalPlayer
 
 pytestmark = pytest.mark.anyio
 
@@ -20,7 +20,7 @@ async def test_the_first_page_and_a_table_are_light(open_window: Open) -> None:
     assert 20 * KB < weight.total < 150 * KB, weight.largest()
 
     await play.click()
-    await Player(window).until_asked()
+    await FakeCrystalPlayer(window).until_asked()
     await window.page.wait_for_load_state("networkidle")
     assert weight.total < 350 * KB, weight.largest()
     scripts = {coding for name, coding in weight.codings.items() if name.endswith((".js", ".css"))}

@@ -12,9 +12,9 @@ from tablee.kernel.record import parse_record
 from tests.browser.conftest import Open
 from tests.browser.house import House, Table
 from tests.browser.looking import expect_told
-from tests.browser.player import Player
 from tests.browser.window import Window
 from tests.browser.words import say
+from tests.games.fake_crystal.browser.player import FakeCrystalPlayer
 from tests.points import points_of
 
 pytestmark = pytest.mark.anyio
@@ -30,7 +30,7 @@ async def test_two_people_and_two_bots_play_to_the_end(server: House, open_windo
     await bob.page.get_by_role("button", name=say("fr", "table.sit_down")).click()
     await ana.page.get_by_role("button", name=say("en", "table.room.start")).click()
 
-    await asyncio.gather(Player(ana, luck=1).play(), Player(bob, luck=2).play())
+    await asyncio.gather(FakeCrystalPlayer(ana, luck=1).play(), FakeCrystalPlayer(bob, luck=2).play())
 
     assert ana.end is not None and bob.end is not None
     assert bob.end["outcome"] == ana.end["outcome"]

@@ -149,10 +149,10 @@ class Window:
     def is_over(self) -> bool:
         return self.end is not None or self.status == "abandoned"
 
-    def events(self, type: str) -> list[Message]:
-        """Return the events of one type, in the order they were told."""
+    def events(self, *types: str) -> list[Message]:
+        """Return the events of these types, or all, in the order they were told."""
         told = (event for frame in self.frames for event in frame.get("events", []) + frame.get("missed", []))
-        return [event for event in told if event["type"] == type]
+        return [event for event in told if not types or event["type"] in types]
 
     def own_events(self, type: str) -> list[Message]:
         """Return the events of one type about this seat: the others do such things, too, before and after."""

@@ -5,8 +5,7 @@ import io
 from rich.console import Console
 
 from tablee.bots.bot import Eyes
-from tablee.cli.faces import FACES
-from tablee.cli.fake_crystal.screen import Screen
+from tablee.cli.faces import face_of
 from tablee.cli.paper import Paper
 from tablee.games import GAMES
 
@@ -31,17 +30,18 @@ class Keyboard(Console):
         return self.file.getvalue().replace("\xa0", " ").replace("\u202f", " ")
 
 
-class AnyDesk:
+class Desk:
     """Where one seat of a scene is asked what it is asked."""
 
-    game = ""
+    GAME = ""
+    SCREEN = None
 
     def __init__(self, scene, seat, *lines, language="en", width=80):
-        self.rules = GAMES[self.game]
+        self.rules = GAMES[self.GAME]
         self.scene = scene
         self.seat = int(seat)
         self.keyboard = Keyboard(*lines, width=width)
-        face = FACES[self.game]
+        face = face_of(self.GAME)
         state = scene.state
         names = NAMES[: len(state.seats())]
         self.words = face.words(names, language, self.seat, self.rules.options_of(state))
@@ -55,6 +55,14 @@ class AnyDesk:
     def answer(self):
         """Return the answer to what is required."""
         return self.person.answer()
+
+    def screen(self):
+        return self.SCREEN(self.paper, self.words)
+
+    def table(self, *how, **more):
+        """Return the table as this seat sees it."""
+        self.screen().table(self.eyes.view(), *how, **more)
+        return self.shown()
 
     def shown(self):
         return self.keyboard.shown()
@@ -80,18 +88,3 @@ class AnyDesk:
         except EOFError:
             return self.text()
         raise AssertionError("something was answered")
-
-
-class Desk(AnyDesk):
-    """The same at a table of Fake Crystal."""
-
-    game = "fake-crystal"
-
-    def right(self):
-        """Return the answer to the right the seat holds."""
-        return self.person.use_right(next(decision for decision in self.eyes.decisions() if not decision.required))
-
-    def table(self, **more):
-        """Return the table as this seat sees it."""
-        Screen(self.paper, self.words).table(self.eyes.view(), **more)
-        return self.shown()

@@ -9,7 +9,7 @@ from tablee.games.cresus.actions import (
     Decline,
     Pass,
 )
-from tests.cli.cresus_desk import Desk, answers
+from tests.games.cresus.desk import Desk, answers
 from tests.games.cresus.scene import EXCHANGE, FOR_SALE, MIXED, P1, P2, P3, PURCHASE, given, shares
 
 

@@ -9,7 +9,7 @@ from tablee.games.cresus.actions import (
     TakeTip,
 )
 from tablee.games.cresus.game import CRESUS
-from tests.cli.cresus_desk import Desk
+from tests.games.cresus.desk import Desk
 from tests.games.cresus.scene import FOR_SALE, P1, P2, P3, given
 
 

@@ -32,7 +32,7 @@ from tablee.games.cresus.actions import (
     UseManager,
     UseVip,
 )
-from tests.cli.cresus_desk import Desk, answers
+from tests.games.cresus.desk import Desk, answers
 from tests.games.cresus.scene import P1, P2, P3, given, share
 
 # -- bids (D1, D2, D3, D16, D17) ----------------------------------------------------------------------------------

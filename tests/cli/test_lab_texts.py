@@ -4,6 +4,7 @@ import ast
 import re
 from itertools import chain
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
@@ -12,12 +13,13 @@ from tablee.cli.app import command_in
 from tablee.cli.language import LANGUAGES, Catalogue
 from tablee.cli.reasons import KNOWN
 from tablee.conform import suite
+from tablee.games import Why
 from tablee.kernel import match, record
 from tablee.lab import record_file
 
 LAB = (
-    "app", "arena", "bench", "conform", "entry", "reasons", "records", "refused", "request", "series", "serve",
-    "simulate", "tidy", "usage",
+    "app", "arena", "bench", "conform", "entry", "left_out", "reasons", "records", "refused", "request", "series",
+    "serve", "simulate", "tidy", "usage",
 )  # fmt: skip
 SAYING = {"say", "Refused"}
 
@@ -97,6 +99,7 @@ def test_every_key_is_said_and_every_key_said_is_there(language):
     there = {plain(key) for key in sorted(texts.keys())}
     in_code = {*keys_in_code(), *keys_of_bad_records(), *keys_of_contracts()}
     in_code |= {f"reason.{kind}" for kind in (*KNOWN.values(), "no_name")}
+    in_code |= {f"left_out.{why}" for why in get_args(Why)}
     in_help = set(keys_of_help(texts))
 
     assert in_code <= there

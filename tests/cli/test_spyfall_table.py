@@ -2,7 +2,6 @@
 
 import pytest
 
-from tablee.cli.spyfall.screen import Screen
 from tablee.cli.verdict import Ended
 from tablee.games.spyfall.actions import (
     Accept,
@@ -32,19 +31,8 @@ from tablee.games.spyfall.actions import (
 from tablee.games.spyfall.events import RoundEnded
 from tablee.kernel.outcome import Outcome
 from tablee.kernel.score_sheet import plain_sheet
-from tests.cli.desk import AnyDesk
+from tests.games.spyfall.desk import Desk
 from tests.games.spyfall.scene import ANA, BOB, CID, DOT, EVE, FARCE, given, place
-
-
-class Desk(AnyDesk):
-    game = "spyfall"
-
-    def screen(self):
-        return Screen(self.paper, self.words)
-
-    def table(self, crosses=()):
-        self.screen().table(self.eyes.view(), crosses)
-        return self.shown()
 
 
 def a_round(seats=4, joker=ANA, dealer=BOB, abilities=None, pack="standard", **options):

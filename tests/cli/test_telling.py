@@ -8,15 +8,17 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tablee.cli.faces import FACES
+from tablee.cli.faces import face_of
 from tablee.cli.language import LANGUAGES, Catalogue
-from tablee.cli.telling import Wording, telling_of
+from tablee.cli.telling import Telling, Wording, telling_of
 from tablee.games import GAMES
 from tablee.kernel.event import Event
 from tablee.kernel.seat import NOBODY
 from tests.rules import ids_of
 
-EXAMPLES = json.loads((Path(__file__).parents[2] / "web/src/lib/telling/examples.json").read_text("utf-8"))
+FOLDER = Path(__file__).parents[2] / "web/src/lib/telling"
+LABELS = json.loads((FOLDER / "labels.json").read_text("utf-8"))
+EXAMPLES = json.loads((FOLDER / "examples.json").read_text("utf-8"))
 
 
 def events_of(game):
@@ -115,7 +117,7 @@ def test_every_text_can_be_told(game, kind):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_kind_of_fact_has_a_namer(game):
-    words = FACES[game].words(("Ana", "Bob"), "en", NOBODY, {})
+    words = face_of(game).words(("Ana", "Bob"), "en", NOBODY, {})
     telling = telling_of(game)
 
     assert {*telling.facts, *telling.also} <= words._namers.keys()
@@ -136,3 +138,21 @@ def articles_in(text):
     for book, first, last in re.findall(r"([A-Z]{2})-(\d+)(?:…[A-Z]{2}-(\d+))?", text):
         found |= {f"{book}-{number}" for number in range(int(first), int(last or first) + 1)}
     return found
+
+
+@pytest.mark.parametrize("example", LABELS, ids=lambda example: example["says"])
+def test_which_label_an_action_has(example):
+    telling = Telling(facts={}, events={}, labels={"deal": tuple(example["cases"])})
+    assert telling.label_case("deal", example["facts"], example["you"]) == example["case"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_label_with_cases_has_a_text_for_each_and_no_other(game):
+    telling = telling_of(game)
+    assert telling.labels.keys() <= GAMES[game].verbs.keys()
+    for language in LANGUAGES:
+        texts = Catalogue(game, language)
+        for verb in GAMES[game].verbs:
+            cases = [case.split()[0] for case in telling.labels.get(verb, ())]
+            keys = [f"labels.{verb}.{case}" for case in cases] or [f"labels.{verb}"]
+            assert all(map(texts.has, keys)), keys

@@ -10,7 +10,7 @@ import re
 from rich.console import Console
 
 from tablee.bots.bot import Eyes
-from tablee.cli.faces import FACES
+from tablee.cli.faces import face_of
 from tablee.cli.language import Catalogue
 from tablee.cli.paper import Paper
 from tablee.cli.play import Sitting
@@ -105,7 +105,7 @@ def sit_at(person, language, seats, settings, seed="", me=0, noise=0.0, watch=No
     typist = person(match, me, language, random.Random(f"{seed}{language}"), noise)
     typist.watch = watch or typist.watch
     bots = {seat: ("eager", person.RIVAL(random.Random(f"{seed}/{seat}"))) for seat in range(seats) if seat != me}
-    face = FACES[game.name]
+    face = face_of(game.name)
     paper = Paper(face.styles(typist.texts), typist)
     return typist, Sitting(match, me, bots, face, names, language, paper=paper)
 

@@ -1,7 +1,6 @@
 """A game that breaks a contract is found out, by just that contract, and can be seen again."""
 
-import sys
-from types import ModuleType
+from pathlib import Path
 
 import pytest
 
@@ -9,11 +8,12 @@ from tablee.conform.contract import Breach, claim_same, difference
 from tablee.conform.setting import setting, settings_of
 from tablee.conform.subject import NoGame, game_of, subject_of
 from tablee.conform.suite import CONTRACTS, check, possible, run, trials, unseen
-from tablee.conform.texts import are_alike
+from tablee.conform.texts import are_alike, refusals_of
+from tablee.games import GAMES
 from tablee.kernel.conformance import PLAIN
 from tests.kernel.claims import CLAIMS
-from tests.test_docs import ROOT, examples
 
+ROOT = Path(__file__).parents[2]
 PEARLS = "tests.conformance.pearls.game:PEARLS_GAME"
 BY_NUMBER = {contract.number: contract for contract in CONTRACTS}
 
@@ -34,13 +34,9 @@ def test_a_sound_game_outside_the_tree_keeps_every_contract() -> None:
     assert breaches(PEARLS) == {}
 
 
-def test_the_game_that_the_kernels_page_builds_keeps_every_contract(monkeypatch: pytest.MonkeyPatch) -> None:
-    page = ModuleType("page_of_the_kernel")
-    for example in examples(ROOT / "docs" / "kernel.md"):
-        if example.is_runnable and not hasattr(page, "PEARLS_GAME"):  # what comes after it is about other games
-            exec(example.code, vars(page))
-    monkeypatch.setitem(sys.modules, page.__name__, page)
-    assert breaches(f"{page.__name__}:PEARLS_GAME") == {}
+def test_the_game_of_the_kernels_pages_keeps_every_contract(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(ROOT / "examples" / "pearls")
+    assert breaches("pearls.game:PEARLS_GAME") == {}
 
 
 @pytest.mark.parametrize(
@@ -158,3 +154,9 @@ def test_of_a_game_that_says_nothing_the_plain_contracts_are_tried() -> None:
 def test_a_game_that_is_not_there_is_told_so(place: str) -> None:
     with pytest.raises(NoGame):
         game_of(place)
+
+
+def test_what_the_parts_refuse_needs_a_text_in_the_games_that_use_them() -> None:
+    talking, silent = refusals_of(GAMES["cresus"]), refusals_of(GAMES["fake-crystal"])
+    assert {"your_own_deal", "too_many_counters"} <= talking
+    assert not {"your_own_deal", "too_many_counters"} & silent

@@ -13,7 +13,7 @@ from tablee.kernel.chance import Fork
 from tablee.kernel.seat import Seat
 from tests.counts.fake_crystal import World
 from tests.counts.trees import Counts, assert_alike, count, counted, trees_of
-from tests.scene import Scene, given, name_of
+from tests.games.fake_crystal.scene import Scene, given, name_of
 
 TREES = trees_of("fake_crystal")
 

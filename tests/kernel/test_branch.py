@@ -46,7 +46,7 @@ def test_the_set_up_and_the_first_actions_are_those_of_the_other_match(number: i
     assert match.record.end is None
 
 
-def test_the_head_tells_who_sits_there_now_the_new_promise_and_how_much_was_taken_over() -> None:
+def test_the_head_has_the_new_names_the_new_commitment_and_the_number_taken_over() -> None:
     origin = finished().record
     head = branched(3, origin).record.head
     assert (head.seats, head.commitment, head.given) == (tuple(NAMES), commitment(OTHER), 3)
@@ -142,7 +142,7 @@ def test_where_a_match_is_over_nothing_is_played_on() -> None:
 
 @pytest.mark.parametrize("seats", [[], ["Dot"], ["Dot", "Eve", "Fay"]])
 def test_as_many_sit_there_as_before(seats: list[str]) -> None:
-    with pytest.raises(ValueError, match=f"a match of 2 seats is not played on by {len(seats)}"):
+    with pytest.raises(ValueError, match=f"the match has 2 seats, not {len(seats)}"):
         Match.branch(CLAIMS, finished().record, 2, seats)
 
 

@@ -70,7 +70,7 @@ def test_one_outcome_still_takes_a_number() -> None:
     assert dice.draw(2**32, "raw") == numbers(SEED, 2)[1]
 
 
-def test_what_is_given_comes_before_the_stream_of_the_seed() -> None:
+def test_draws_taken_over_come_before_those_of_the_seed() -> None:
     dice = Dice(SEED, [3, 0, 5])
     assert [dice.draw(6, "a die") for _ in range(2)] == [3, 0]
     for chance in (dice.clone(), dice):
@@ -218,7 +218,7 @@ def test_quick_draws_are_the_same_by_either_name_and_are_not_kept() -> None:
 # -- script --------------------------------------------------------------------------------------------------
 
 
-def test_a_script_gives_what_it_was_told() -> None:
+def test_a_script_gives_its_draws_in_order() -> None:
     script = Script([4, 0])
     assert script.draw(5, "first") == 4
     script.extend([2, 1])

@@ -124,7 +124,7 @@ def test_a_part_that_is_over_is_passed_by() -> None:
     assert state.round == 1
 
 
-def test_who_has_no_part_is_not_asked_and_enters_nothing() -> None:
+def test_a_seat_without_a_part_is_skipped() -> None:
     class OddTurns(Turns):
         def has_part(self, state: ToyState, seat: Seat) -> bool:
             return seat % 2 == 1
@@ -207,9 +207,6 @@ class Plots(Fields):
 
     def memory(self) -> tuple[object, ...]:
         return (self.names, self.begun)
-
-    def after(self, begun: int) -> Plots:
-        return Plots(self.names, begun)
 
     def items(self, state: ToyState) -> tuple[str, ...]:
         return self.names

@@ -157,7 +157,7 @@ def test_nobody_picks_what_another_holds() -> None:
     assert DRAFT.refusal(state, ANA, Pick(1)) == Broken("TOY-1", "not_asked")
 
 
-def test_only_the_holder_is_told_the_content_of_a_bowl() -> None:
+def test_only_the_holder_learns_the_content_of_a_bowl() -> None:
     told: list[Event] = []
     DRAFT.setup(3, {}, Script(UNSHUFFLED), told)
     for seat in (ANA, BOB, CID):

@@ -99,7 +99,7 @@ def test_events_are_told_only_to_those_who_listen() -> None:
 
 
 @pytest.mark.parametrize("seat", [2, 7, NOBODY, -5])
-def test_who_does_not_sit_there_decides_nothing(seat: Seat) -> None:
+def test_a_seat_that_does_not_exist_decides_nothing(seat: Seat) -> None:
     state = begun(MARKET, 2)
     assert MARKET.refusal(state, seat, Nod()) == Broken("TOY-0", "not_your_decision", seat=seat)
 
@@ -192,7 +192,7 @@ class Sulking(Filling):
     def pay(self, step: Step[ToyState], seat: Seat, sum: int) -> None:
         super().pay(step, seat, sum)
         if state_is_open(step.state) and len(step.state.paid[seat]) == 3:
-            step.wait_anew()
+            step.restart_wait()
 
 
 def state_is_open(state: ToyState) -> bool:
@@ -228,7 +228,7 @@ class Lounging(Phase[ToyState]):
         step.state.log.append(seat)
 
 
-def test_a_limit_on_waiting_for_nobody_leads_to_no_dead_end() -> None:
+def test_a_limit_without_waiting_seats_is_no_dead_end() -> None:
     """Otherwise TimeUp would change nothing, and everything after it would be too late."""
     game = Rushed([Nod], [Lounging], Lounging(), lambda seats: {"log": []})
     state = begun(game)
@@ -352,7 +352,7 @@ def test_a_deep_nesting_is_no_action(data: Any) -> None:
 # -- what a game gives ---------------------------------------------------------------------------------------
 
 
-def test_what_a_game_must_give_is_not_given_for_it() -> None:
+def test_required_methods_of_a_game_have_no_default() -> None:
     game: Game[ToyState] = Game([], [], (), "TOY-0")
     state = ToyState(1)
     chance = Script([])

@@ -41,7 +41,7 @@ class Talk(Timed[ToyState]):
     def ask_aloud(self, step: Step[ToyState], seat: Seat, to: Seat, words: str) -> None:
         step.state.said += ((seat, words, step.at),)
         step.state.turn = to
-        step.wait_anew()
+        step.restart_wait()
 
     def deal(self, step: Step[ToyState], seat: Seat, cards: tuple[int, ...]) -> None:
         step.state.dealt = cards

@@ -64,7 +64,7 @@ def test_the_seed_is_not_shown_before_the_end() -> None:
     assert seed in match.record.to_lines()
 
 
-def test_an_action_is_carried_out_recorded_and_told() -> None:
+def test_an_action_is_carried_out_and_recorded_and_returns_its_events() -> None:
     match = started()
     seat = match.state.actor
     told = match.play(seat, Throw(), 1_500)

@@ -34,7 +34,7 @@ def test_the_default_stands_where_nothing_is_said() -> None:
         ({"open": True}, ("classic", 5, True)),
     ],
 )
-def test_a_value_may_be_given_as_its_text(given: dict[str, Any], meant: tuple[Any, ...]) -> None:
+def test_a_value_may_be_chosen_by_its_text(given: dict[str, Any], meant: tuple[Any, ...]) -> None:
     settled = settle_options(OPTIONS, given)
     assert tuple(settled.values()) == meant
     assert [type(value) for value in settled.values()] == [str, int, bool]
@@ -110,7 +110,7 @@ def test_a_text_may_be_anything_up_to_its_length() -> None:
             places.read(wrong)
 
 
-def test_a_long_text_is_told_briefly() -> None:
+def test_a_long_text_is_shortened_in_messages() -> None:
     label = Texts(fr="rien", en="nothing")
     places = Option("places", "", (OptionValue("", label),), label, label, longest=20)
     with pytest.raises(BadOption) as caught:

@@ -50,7 +50,7 @@ class Mine(Phase[ToyState]):
         step.enter(Mine(depth))
 
     def anew(self, step: Step[ToyState], seat: Seat) -> None:
-        step.wait_anew()
+        step.restart_wait()
 
     def go(self, step: Step[ToyState], seat: Seat) -> None:
         step.finish()

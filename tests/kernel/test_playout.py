@@ -120,7 +120,7 @@ class Break(Timed[ToyState]):
         return True
 
 
-def test_time_passes_when_nobody_is_asked() -> None:
+def test_time_passes_when_no_seat_is_asked() -> None:
     game = Toy([Call], [Break], Break(500), DAY.first_fields)
     state = begun(game)
     assert play_randomly(game, state, Quick(1)) == 0

@@ -196,7 +196,7 @@ def test_a_second_tie_and_no_bid_at_all_sell_nothing() -> None:
         assert state.points == [0, 0, 0]
 
 
-def test_when_time_is_up_the_default_stands_for_those_who_are_missing() -> None:
+def test_when_time_is_up_defaults_are_played_for_missing_answers() -> None:
     state = begun(AUCTION, 3)
     play(AUCTION, state, BOB, Bid(2), at=10_000)
     (deadline,) = AUCTION.deadlines(state)
@@ -207,7 +207,7 @@ def test_when_time_is_up_the_default_stands_for_those_who_are_missing() -> None:
     assert state.points == [0, 5, 0]
 
 
-def test_a_sealed_answer_shows_that_it_was_given_and_nothing_else() -> None:
+def test_of_a_sealed_answer_others_see_only_that_it_exists() -> None:
     state = begun(AUCTION, 3)
     play(AUCTION, state, BOB, Bid(7))
     assert AUCTION.view(state, BOB)["answers"] == ((0, False, None), (1, True, 7), (2, False, None))
@@ -255,7 +255,7 @@ def test_no_world_is_drawn_in_which_the_phase_would_be_over() -> None:
         assert world.answers[0] is None and not world.over(state)
 
 
-def test_where_no_such_world_is_found_nobody_has_answered() -> None:
+def test_a_redeal_that_finds_no_open_world_clears_the_answers() -> None:
     everybody_answers = Script([1] * 200)
     assert Early((0, 1, 2)).redealt(ToyState(3), CID, everybody_answers).answers == (None, None, None)
 
@@ -362,3 +362,19 @@ class Shared(Naive):
 def test_a_sealed_phase_may_share_its_choices() -> None:
     game = Toy([Point], [Shared], Shared((0, 1)))
     assert game.decisions(begun(game))[0].actions is Point.span(Point(0), Point(2))
+
+
+class Naming(Sealed[ToyState]):
+    """A sealed phase that remembers something more, before who is asked."""
+
+    def __init__(self, lot: int, asked: tuple[Seat, ...], answers: tuple[Any, ...] = ()) -> None:
+        super().__init__(asked, answers)
+        self.lot = lot
+
+    def memory(self) -> tuple[Any, ...]:
+        return (self.lot, self.asked, self.answers)
+
+
+def test_other_answers_leave_the_rest_of_the_memory_as_it_is() -> None:
+    assert Naming(7, (0, 2)).with_answers((4, None)) == Naming(7, (0, 2), (4, None))
+    assert Naming(7, (0, 2)).with_answers((None,), (2,)) == Naming(7, (2,), (None,))

@@ -8,6 +8,7 @@ from tablee.kernel.action import Action, Broken, RuleBroken, Sits, TimeUp, Verb,
 from tablee.kernel.chance import Quick
 from tablee.kernel.clock import WAIT
 from tablee.kernel.decision import Decision, must
+from tablee.kernel.hosting import Hosting
 from tablee.kernel.match import Match, replay, verify
 from tablee.kernel.phase import Phase, Sealed, Step
 from tablee.kernel.record import parse_record
@@ -37,7 +38,7 @@ class Voting(Toy):
 
     def __init__(self) -> None:
         super().__init__([Vote], [Ballot], Ballot((ANA, BOB, CID)), lambda seats: {"who": [PERSON] * seats})
-        self.follows_sitters = True
+        self.hosting = Hosting(follows_sitters=True)
 
     def limit(self, state: ToyState) -> int:
         return 10_000
@@ -82,7 +83,7 @@ def test_only_what_is_news_is_taken() -> None:
     assert VOTING.refusal(state, HOUSE, Sits(ANA, PERSON)) is None
 
 
-def test_the_house_says_nothing_else_and_nobody_else_says_it() -> None:
+def test_only_the_house_plays_sits_and_it_plays_nothing_else() -> None:
     state = begun(VOTING, 3)
     assert VOTING.refusal(state, HOUSE, Sits(3, AWAY)) == Broken("TOY-0", "not_your_decision", seat=3)
     assert VOTING.refusal(state, HOUSE, Vote(1)) == Broken("TOY-0", "not_your_decision", seat=HOUSE)
@@ -91,7 +92,7 @@ def test_the_house_says_nothing_else_and_nobody_else_says_it() -> None:
         assert VOTING.refusal(state, seat, Sits(BOB, AWAY)) == Broken("TOY-0", "not_your_decision", seat=seat)
 
 
-def test_a_game_that_does_not_ask_is_told_nothing() -> None:
+def test_a_game_that_does_not_follow_sitters_refuses_sits() -> None:
     game = Toy([End], [Idle], Idle())
     state = begun(game)
     assert game.refusal(state, HOUSE, Sits(BOB, AWAY)) == Broken("TOY-0", "not_your_decision", seat=HOUSE)
@@ -100,7 +101,7 @@ def test_a_game_that_does_not_ask_is_told_nothing() -> None:
 
 def test_a_game_that_asks_takes_it_in() -> None:
     game = Toy([End], [Idle], Idle())
-    game.follows_sitters = True
+    game.hosting = Hosting(follows_sitters=True)
     with pytest.raises(AssertionError, match="toy did not take in who sits at seat 1"):
         game.apply(begun(game), HOUSE, Sits(BOB, AWAY), Quick(0))
 
@@ -167,12 +168,21 @@ def test_a_clock_that_only_replaces_a_phase_makes_nothing_stale() -> None:
     assert state.stack == []
 
 
-def test_what_a_game_says_of_those_who_sit_there_unless_it_says_otherwise() -> None:
+def test_the_defaults_of_what_a_game_says_of_sitters() -> None:
     state = begun(VOTING, 3)
     assert VOTING.replaces_absent(state) and VOTING.notes_absence(state)
     assert VOTING.may_write(state, ANA) is None and VOTING.may_write(state, NOBODY) is None
     assert VOTING.pace(state, ANA, VOTING.decisions(state)[0]) is None
     assert VOTING.can_take_back(state)
     live = Voting()
-    live.takes_back = False
+    live.hosting = Hosting(takes_back=False)
     assert not live.can_take_back(state)
+
+
+def test_defaults_are_played_for_who_is_away_only_with_the_option_that_says_so() -> None:
+    hosting = Hosting(autopilot=("on-leave", "autopilot"))
+
+    assert hosting.plays_defaults({"on-leave": "autopilot"})
+    assert not hosting.plays_defaults({"on-leave": "bot"})
+    assert not hosting.plays_defaults({})
+    assert not Hosting().plays_defaults({"on-leave": "autopilot"})

@@ -80,7 +80,7 @@ class Interrogation(Timed[ToyState]):
 
     def _turn(self, step: Step[ToyState], asker: Seat, answerer: Seat | None) -> None:
         """Begin a new wait under the same main clock: what has run of it is taken off first."""
-        step.wait_anew()
+        step.restart_wait()
         (running,) = (phase for phase in step.state.stack if isinstance(phase, Interrogation))
         step.replace(Interrogation(running.left, asker, answerer))
 

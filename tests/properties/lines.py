@@ -76,7 +76,7 @@ def _clock(match: Match) -> list[Choice]:
 def _house(match: Match) -> list[Choice]:
     """Return what the house may say, where the rules ask who sits where."""
     game, state = match.game, match.state
-    if not game.follows_sitters or not state.stack:
+    if not game.hosting.follows_sitters or not state.stack:
         return []
     sitters = [(seat, who) for seat in state.seats() for who in (PERSON, AWAY, GONE)]
     return [(HOUSE, Sits(seat, who)) for seat, who in sitters if game.sitter(state, seat) != who]

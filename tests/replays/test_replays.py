@@ -3,7 +3,9 @@
 import pytest
 
 from tablee.games import GAMES
-from tests.replay_files import ALL, REPLAYS, Replay, text_of
+from tests.dossier import REPLAYS, Replay
+from tests.dossiers import DOSSIERS
+from tests.replay_files import ALL, text_of
 
 
 @pytest.mark.parametrize("replay", ALL, ids=lambda replay: f"{replay.game}-{replay.name}")
@@ -25,27 +27,20 @@ def test_the_files_are_those_of_the_list_and_small() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_seat_count_has_a_replay(game: str) -> None:
-    counts = {replay.seats for replay in ALL if replay.game == game}
+    counts = {replay.seats for replay in DOSSIERS[game].replays}
     assert counts == set(range(GAMES[game].fewest_seats, GAMES[game].most_seats + 1))
 
 
-def test_every_ability_has_a_replay() -> None:
-    (ability,) = (option for option in GAMES["fake-crystal"].options if option.id == "ability")
-    played = {replay.options.get("ability", ability.default) for replay in ALL if replay.game == "fake-crystal"}
-    assert played == {known.value for known in ability.values}
+@pytest.mark.parametrize(("game", "id"), [(game, id) for game, known in DOSSIERS.items() for id in known.each_value])
+def test_every_value_of_an_option_has_a_replay(game: str, id: str) -> None:
+    (option,) = (option for option in GAMES[game].options if option.id == id)
+    played = {replay.options.get(id, option.default) for replay in DOSSIERS[game].replays}
+    assert played == {known.value for known in option.values}
 
 
-# by game: asides, which no program plays, and what comes up so seldom that scenes pin it
-UNSEEN = {
-    "fake-crystal": {"reopen", "say", "auto_pass"},
-    "cresus": {"order", "always_ready", "end_game", "liquidate", "use_manager", "second_series", "use_vip"},
-}
-
-
-@pytest.mark.parametrize("game", UNSEEN)
+@pytest.mark.parametrize("game", GAMES)
 def test_what_the_players_can_do_happens_in_some_replay(game: str) -> None:
     """Files in which a verb never occurs pin nothing about it."""
-    texts = "".join(replay.path.read_text("utf-8") for replay in ALL if replay.game == game)
-    verbs = set(GAMES[game].verbs) - UNSEEN[game]
-    assert {verb for verb in verbs if f": {verb} " not in texts} == set()
+    texts = "".join(replay.path.read_text("utf-8") for replay in DOSSIERS[game].replays)
+    assert {verb for verb in GAMES[game].verbs if f": {verb} " not in texts} == DOSSIERS[game].unseen
     assert "clock: time_up" in texts

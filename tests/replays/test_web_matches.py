@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.replay_files import Replay
+from tests.dossier import Replay
 from tests.web_matches import MATCHES, path_of, text_of
 
 

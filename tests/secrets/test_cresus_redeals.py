@@ -1,9 +1,5 @@
 """Which other worlds a seat of Crésus must reckon with: all that fit what it saw, as likely as they are."""
 
-from collections import Counter
-from collections.abc import Sequence
-from typing import Any
-
 import pytest
 
 from tablee.conform.eyes import known_to
@@ -12,6 +8,7 @@ from tablee.games.cresus.state import State
 from tablee.kernel.chance import Quick
 from tablee.kernel.seat import Seat
 from tests.games.cresus.scene import P1, P2, P3, TURNING, Scene, given, shares
+from tests.secrets.even import assert_even
 
 
 def worlds(scene: Scene, seat: Seat, count: int = 200) -> list[State]:
@@ -22,14 +19,6 @@ def worlds(scene: Scene, seat: Seat, count: int = 200) -> list[State]:
     for world in found[:20]:
         assert known_to(scene.game, world, seat) == known_to(scene.game, scene.state, seat)
     return found
-
-
-def assert_even(drawn: Sequence[Any], possible: Sequence[Any]) -> None:
-    counts = Counter(drawn)
-    assert set(counts) <= set(possible), "what cannot be"
-    mean = len(drawn) / len(possible)
-    chi_square = sum((counts[one] - mean) ** 2 / mean for one in possible)
-    assert chi_square < 2 * len(possible) + 12, counts
 
 
 def test_any_share_may_lie_on_top_of_an_unknown_pile() -> None:

@@ -8,7 +8,7 @@ import pytest
 from tablee.conform.eyes import heard_by, known_to
 from tablee.conform.setting import Setting
 from tablee.conform.walk import Walk
-from tablee.conform.worlds import is_told_alike, redeal_alike, refuse_alike, steps, viewers, wait_alike
+from tablee.conform.worlds import is_told_alike, refuse_alike, steps, viewers
 from tablee.games.cresus.actions import Order
 from tablee.games.cresus.conformance import SEALED, opens, shows
 from tablee.games.cresus.events import Committed
@@ -18,7 +18,7 @@ from tablee.kernel.chance import Quick
 from tablee.kernel.conformance import top
 from tablee.kernel.event import Event
 from tablee.kernel.seat import Seat
-from tests.secrets.cresus import SETTINGS, Ledger
+from tests.games.cresus.secrets import SETTINGS, Ledger
 
 ONE_OF_MANY_IN = 61  # actions of verbs that have many, each of whose refusals is asked
 
@@ -95,16 +95,6 @@ def test_nobody_notices_a_standing_order(setting: Setting) -> None:
 def test_refusals_do_not_betray_secrets(setting: Setting) -> None:
     table = [action for action in setting.game.actions() if action.verb.size < 500 or not action.index % ONE_OF_MANY_IN]
     refuse_alike(steps(setting, number=4), table, one_in=9)
-
-
-@pytest.mark.parametrize("setting", SETTINGS[::2], ids=str)
-def test_a_redeal_depends_on_what_the_seat_knows_and_on_nothing_else(setting: Setting) -> None:
-    redeal_alike(steps(setting, number=6))
-
-
-@pytest.mark.parametrize("setting", SETTINGS[1::2], ids=str)
-def test_clocks_waits_and_defaults_are_the_same_in_both_worlds(setting: Setting) -> None:
-    wait_alike(steps(setting, number=5))
 
 
 # -- views ---------------------------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """Which other worlds a seat of DC Spyfall must reckon with: all that fit what it saw, as likely as they are."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -27,6 +27,7 @@ from tablee.kernel.action import TimeUp
 from tablee.kernel.chance import Quick
 from tablee.kernel.seat import CLOCK, NOBODY, Seat
 from tests.games.spyfall.scene import ANA, BOB, CID, DOT, EVE, MULTIVERSE, Scene, ability, given, place
+from tests.secrets.even import assert_even
 
 ALL_MODULES = {"super_powers": True, "harley": True, "farce": True, "multiverse": True}
 
@@ -34,14 +35,6 @@ ALL_MODULES = {"super_powers": True, "harley": True, "farce": True, "multiverse"
 def worlds(scene: Scene, seat: Seat, count: int = 200) -> list[State]:
     chance = Quick("worlds")
     return [scene.game.redeal(scene.state, seat, chance) for _ in range(count)]
-
-
-def assert_even(drawn: Sequence[Any], possible: Sequence[Any]) -> None:
-    counts = Counter(drawn)
-    assert set(counts) <= set(possible), "what cannot be"
-    mean = len(drawn) / len(possible)
-    chi_square = sum((counts[one] - mean) ** 2 / mean for one in possible)
-    assert chi_square < 2 * len(possible) + 12, counts
 
 
 # -- cards -------------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from tablee.games.spyfall.material import JOKER, NO_CARD, place_of
 from tablee.games.spyfall.state import State
 from tablee.games.spyfall.view import View
 from tablee.kernel.seat import NOBODY, Seat
-from tests.secrets.spyfall import SETTINGS, Ledger
+from tests.games.spyfall.secrets import SETTINGS, Ledger
 
 
 @pytest.mark.rule("SP-207")

@@ -7,7 +7,7 @@ import pytest
 
 from tablee.conform.eyes import known_to
 from tablee.conform.setting import Setting
-from tablee.conform.worlds import is_told_alike, redeal_alike, refuse_alike, steps, viewers, wait_alike
+from tablee.conform.worlds import is_told_alike, refuse_alike, steps, viewers
 from tablee.games.spyfall.conformance import SEALED, opens, shows
 from tablee.games.spyfall.state import State
 from tablee.kernel.action import Action
@@ -16,7 +16,7 @@ from tablee.kernel.conformance import top
 from tablee.kernel.event import Event
 from tablee.kernel.game import Game
 from tablee.kernel.seat import Seat
-from tests.secrets.spyfall import SETTINGS
+from tests.games.spyfall.secrets import SETTINGS
 
 ONE_OF_MANY_IN = 97  # questions of the bank, for one of whom each refusal is asked
 
@@ -83,13 +83,3 @@ def _assert_unnoticed(
 def test_refusals_do_not_betray_secrets(setting: Setting) -> None:
     table = [action for action in setting.game.actions() if action.arity < 3 or not action.index % ONE_OF_MANY_IN]
     refuse_alike(steps(setting, number=4), table, one_in=5)
-
-
-@pytest.mark.parametrize("setting", SETTINGS[::3], ids=str)
-def test_a_redeal_depends_on_what_the_seat_knows_and_on_nothing_else(setting: Setting) -> None:
-    redeal_alike(steps(setting, number=6))
-
-
-@pytest.mark.parametrize("setting", SETTINGS[2::3], ids=str)
-def test_clocks_waits_and_defaults_are_the_same_in_both_worlds(setting: Setting) -> None:
-    wait_alike(steps(setting, number=5))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +13,6 @@ import msgspec
 from tablee.conform.eyes import known_to
 from tablee.conform.setting import Setting
 from tablee.conform.walk import Walk
-from tablee.games.fake_crystal.conformance import faces_known, reveals
 from tablee.kernel.action import Action
 from tablee.kernel.chance import Quick
 from tablee.kernel.conformance import Taken
@@ -19,14 +20,28 @@ from tablee.kernel.match import Match
 from tablee.kernel.seat import CLOCK, NOBODY, Seat
 from tablee.kernel.wire import encode
 from tablee.server.stream import is_for
-from tests.secrets.fake_crystal import faces_in_sight
-from tests.server.twins import Story, secret_choices
+from tests.dossiers import part
+from tests.server.twins import settled
 from tests.server.waiting import until
 from tests.server.worlds import TABLE, World
 
+PATHS = (
+    "/api/tables",
+    "/api/tables/TABLE",
+    "/api/tables/TABLE/record",
+    "/api/tables/TABLE/replay",
+    "/api/tables/TABLE/recap?since=3",
+)
+
 
 class Pair:
-    """World `here` plays a random match; world `there` is a twin of it for the viewer, made anew after each reveal."""
+    """World `here` plays a random match; world `there` is a twin of it for the viewer, made anew after each reveal.
+
+    What only a game knows stands in its own pair.
+    """
+
+    draws_on = True  # after the set-up, too, something is drawn
+    tried_one_in = 1  # of all actions, which are tried in an interlude
 
     def __init__(self, setting: Setting, directory: Path, number: int, bots: int = 0, delay: int = 0) -> None:
         self.here = World(directory / "here")
@@ -54,30 +69,37 @@ class Pair:
         await self.here.lay(self.begun(steps), self.bots, self.delay)
         await self._open(self.here)
 
-    # -- what the game under test says ---------------------------------------------------------------------------
+    # -- what the game says --------------------------------------------------------------------------------------
+
+    @classmethod
+    def tables(cls) -> list[Setting]:
+        """Return the settings that are played in two worlds."""
+        raise NotImplementedError
+
+    @classmethod
+    def bots_at(cls, number: int, setting: Setting) -> int:
+        """Return how many bots play at the table of this number."""
+        return 0
+
+    async def compare(self) -> None:
+        """Play parts of matches, and see that there was something to compare."""
+        raise NotImplementedError
 
     def begun(self, steps: int) -> Match:
         """Return a match some steps old."""
-        self.story = Story(self.setting, self.chance)
-        self.walk.match = self.story.match
-        for _ in range(steps):
-            taken = self.walk.choose()
-            if taken is None or self.walk.match.game.outcome(self.walk.match.state) is not None:
-                break
-            self.walk.play(taken)
-        return self.walk.match
+        raise NotImplementedError
 
     def twin(self) -> Match:
         """Return the match in another world that the viewer cannot tell from this one."""
-        return self.story.twin(self.here.match, self.viewer, self.chance)
+        raise NotImplementedError
 
     def secret_choices(self, world: World, seat: Seat, at: int) -> list[Action]:
         """Return what a seat could do so that nobody notices."""
-        return secret_choices(world.match, seat, at)
+        raise NotImplementedError
 
     def reveals(self, before: Any, after: Any) -> bool:
         """Tell whether a step showed the viewer what was hidden."""
-        return reveals(before, after, self.viewer)
+        raise NotImplementedError
 
     def reveals_by_doing(self, taken: Taken) -> bool:
         """Tell whether to do this at all shows something: that one could."""
@@ -85,31 +107,31 @@ class Pair:
 
     async def prepare_there(self, taken: Taken) -> None:
         """Do in the other world, in secret, what an action that was noticed in this one needs."""
-        there = self.there
-        if taken.action.verb.name == "confirm" and taken.seat != self.viewer:
-            while len(there.match.state.draft[taken.seat]) < 6:
-                parts = secret_choices(there.match, taken.seat, taken.at)
-                parts = [part for part in parts if part.verb.name != "reopen"]
-                await there.act(taken.seat, self.luck.choice(parts).json())
 
     def must_answer(self, taken: Taken) -> bool:
         """Tell whether all can see that the seat has answered, though not what."""
-        return taken.action.verb.name == "reserve" or "Reserving" in repr(self.there.match.state.stack[-1])
+        return False
 
     def check_frames(self, before: Any) -> None:
-        """No frame names a tile whose face its viewer does not know."""
-        state = self.here.match.state
-        for ear in [*self.here.ears.values(), *(here for here, _ in self.devices)]:
-            seat = ear.guest.seat
-            known = faces_known(before, seat) | faces_known(state, seat)
-            for frame in ear.frames:
-                sent = msgspec.json.decode(frame) if frame.startswith(b"{") else {}
-                assert tiles_in(sent) <= known, "a hidden tile was sent"
-                if sent.get("view") is not None and not self.delay:
-                    assert tiles_in(sent["view"]) <= faces_in_sight(state, seat), "a covered tile was sent"
+        """See that no frame shows what its viewer may not know. Frames are compared anyway."""
+
+    def next_viewer(self, step: int) -> Seat:
+        """Return before whose eyes the match goes on after something was shown."""
+        viewers = [NOBODY, *self.people()]
+        return viewers[step % len(viewers)]
+
+    def who_may_leave(self) -> Seat:
+        """Return somebody beside the viewer who may leave now; NOBODY: all have to stay."""
+        return NOBODY
+
+    # -- the other world -----------------------------------------------------------------------------------------
 
     async def resync(self, viewer: Seat, reload: bool = False, anew: bool = False) -> None:
         """Make the other world a twin for this viewer, and let the viewer come in with what was missed."""
+        if self.draws_on:  # both go on with the same luck
+            self.devices = []
+            await self.here.lay(settled(self.here.match), like=self.here)
+            reload = True
         for device, _ in self.devices:
             if device.guest in self.here.table.guests:
                 await self.here.house.leave(self.here.table, device.guest)
@@ -187,7 +209,7 @@ class Pair:
 
     async def _do(self, world: World, taken: Taken) -> None:
         if taken.seat == CLOCK:
-            await world.ring(self.lengths[self.worlds.index(world)])
+            await world.let_clock_speak(self.lengths[self.worlds.index(world)])
         else:
             await world.act(taken.seat, taken.action.json(), id=f"at{taken.at}", ear=self._ear(world, taken.seat))
 
@@ -257,6 +279,43 @@ class Pair:
         for seat, ear in world.ears.items():
             if seat not in (taken.seat, self.viewer):
                 assert not ear.heard(), f"{taken} was sent to {seat}"
+
+    # -- a while -------------------------------------------------------------------------------------------------
+
+    async def watch(self, viewer: Seat, steps: int, late: int = 0) -> None:
+        """Let the match go on before somebody's eyes; when something was shown, before somebody else's."""
+        await self.resync(viewer)
+        for step in range(steps):
+            taken = self.choose()
+            if taken is None:
+                break
+            is_alike = await self.step(taken)
+            if self.here.match.is_over:
+                break
+            if not is_alike:
+                await self.resync(self.next_viewer(step), reload=step % 3 == 0)
+            await self.interlude(step + late)
+
+    async def interlude(self, step: int) -> None:
+        """Between two actions somebody talks, leaves, comes back, asks for a pause, or the viewer tries something."""
+        others = [seat for seat in self.people() if seat != self.viewer]
+        match step % 16:
+            case 2:
+                await self.talk()
+            case 4 | 12:
+                for path in PATHS:
+                    await self.ask_both(path)
+            case 6 if len(self.people()) > 1:
+                await self.pause()
+            case 7 | 15:
+                await self.try_everything(self.setting.game.actions()[step :: self.tried_one_in])
+            case 9 if self.who_may_leave() != NOBODY:
+                await self.leave(self.who_may_leave())
+            case 11:
+                for seat in self.gone():
+                    await self.come_back(seat)
+            case 13 | 14 if others and self.viewer != NOBODY:
+                await self.take_back()
 
     # -- what else a viewer may try ------------------------------------------------------------------------------
 
@@ -343,28 +402,6 @@ class Pair:
             await world.end()
 
 
-TILE_FIELDS = {"hand", "tile", "tiles", "spread", "top", "aside_tiles", "recycled", "given", "taken"}
-
-
-def tiles_in(value: Any) -> set[int]:
-    """Return every tile that a frame names."""
-    if isinstance(value, list):
-        return set().union(*(tiles_in(item) for item in value))
-    if not isinstance(value, dict):
-        return set()
-    found: set[int] = set()
-    for name, held in value.items():
-        is_tile = name in TILE_FIELDS and not isinstance(held, dict)
-        found |= _numbers(held) if is_tile else tiles_in(held)
-    return found
-
-
-def _numbers(held: Any) -> set[int]:
-    if isinstance(held, list):
-        return set().union(*(_numbers(item) for item in held))
-    return {held} if isinstance(held, int) else set()
-
-
 def first_difference(frames: list[bytes], others: list[bytes]) -> str:
     """Return where two lists of frames first differ, with a little of what stands around it."""
     if len(frames) != len(others):
@@ -375,3 +412,13 @@ def first_difference(frames: list[bytes], others: list[bytes]) -> str:
             if one != two:
                 return f"{frame[max(0, at - 150) : at + 80]!r}\n{other[max(0, at - 150) : at + 80]!r}"
     return f"{frames}\n{others}"
+
+
+@asynccontextmanager
+async def two_worlds(setting: Setting, directory: Path, **more: Any) -> AsyncIterator[Any]:
+    """Open both worlds of a game; somebody has to begin a match there."""
+    pair: Pair = part(setting.name, "pair").PAIR(setting, directory, **more)
+    try:
+        yield pair
+    finally:
+        await pair.end()

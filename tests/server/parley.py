@@ -12,16 +12,18 @@ from typing import Any, Final
 
 import msgspec
 
-from tablee.bots.policies import POLICIES
+from tablee.bots.policies import BOTS
 from tablee.games import GAMES
 from tablee.kernel.action import Action, Broken, Text, Verb, table_of
 from tablee.kernel.chance import Chance, Script
 from tablee.kernel.decision import Decision, may, must
 from tablee.kernel.event import Event
 from tablee.kernel.game import BadTable, Game
+from tablee.kernel.hosting import Hosting
 from tablee.kernel.options import Option, OptionValue, Texts, Value
 from tablee.kernel.outcome import Outcome
 from tablee.kernel.phase import Phase, Step, Timed
+from tablee.kernel.plugin import GameBots
 from tablee.kernel.seat import AWAY, GONE, PERSON, Seat
 from tablee.kernel.state import State as KernelState
 
@@ -119,7 +121,7 @@ class Talk(Timed[State]):
         step.state.said.append(text)
         step.state.pass_on()
         step.tell(Spoke(seat, text))
-        step.wait_anew()
+        step.restart_wait()
 
     def nod(self, step: Step[State], seat: Seat) -> None:
         self.speak(step, seat, "…")
@@ -162,8 +164,7 @@ class Parley(Game[State]):
         self.rules_version = 1
         self.fewest_seats = 2
         self.most_seats = 5
-        self.follows_sitters = True
-        self.takes_back = False
+        self.hosting = Hosting(follows_sitters=True, takes_back=False)
 
     def prepare(self, seats: int, options: dict[str, Value], chance: Chance) -> State:
         if seats == 5 and options["talk"] == "free":
@@ -212,7 +213,7 @@ class Parley(Game[State]):
         step.tell(Sat(seat, who))
         if who in (AWAY, GONE) and state.turn == seat:
             state.pass_on()
-            step.wait_anew()
+            step.restart_wait()
 
     def replaces_absent(self, state: State) -> bool:
         return state.options["absence"] == "replace"
@@ -247,7 +248,7 @@ class Winks(Nods):
 def install(policy: type[Nods] = Nods) -> None:
     """Let this process know the game, too: the server's, or one of the bots'."""
     GAMES["parley"] = PARLEY
-    POLICIES["parley"] = policy()  # type: ignore[assignment]
+    BOTS["parley"] = GameBots(policy())
 
 
 def install_winks() -> None:

@@ -67,7 +67,7 @@ async def _take_back(actor: Listener, other: Listener) -> None:
 
 def _all_is_told(table: LiveTable, viewers: list[Listener]) -> bool:
     """Tell whether the bot has nothing to do, and everybody knows what they may."""
-    if table.minds or table.lock.locked() or ((playing := table.playing) is not None and 2 in playing.asked()):
+    if table.bot_tasks or table.lock.locked() or ((playing := table.playing) is not None and 2 in playing.asked()):
         return False
     return all(viewer.number == table.stream.counts[viewer.seat] for viewer in viewers)
 

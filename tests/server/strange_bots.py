@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from tablee.bots import levels
-from tablee.bots.policies import POLICIES
+from tablee.bots.policies import BOTS
 from tablee.kernel.decision import Decision
 
 GAME = "fake-crystal"
@@ -19,7 +19,7 @@ class HangsOnce:
 
     def __init__(self, note: Path) -> None:
         self._note = note
-        self._usual = POLICIES[GAME]
+        self._usual = BOTS[GAME].policy
 
     def choose(self, state: Any, seat: int, decision: Decision, chance: Any) -> Any:
         if not self._note.exists():
@@ -31,8 +31,12 @@ class HangsOnce:
         return getattr(self._usual, name)
 
 
+def _play_by(policy: Any) -> None:
+    BOTS[GAME] = BOTS[GAME]._replace(policy=policy)
+
+
 def hang_once(note: Path) -> None:
-    POLICIES[GAME] = HangsOnce(note)
+    _play_by(HangsOnce(note))
 
 
 class Fails:
@@ -44,7 +48,7 @@ class Fails:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._usual, name)
 
-    _usual = POLICIES[GAME]
+    _usual = BOTS[GAME].policy
 
 
 class TakesTheFirst:
@@ -55,11 +59,11 @@ class TakesTheFirst:
 
 
 def take_the_first() -> None:
-    POLICIES[GAME] = TakesTheFirst()  # type: ignore[assignment]
+    _play_by(TakesTheFirst())
 
 
 def fail() -> None:
-    POLICIES[GAME] = Fails()
+    _play_by(Fails())
 
 
 def search_little() -> None:

@@ -50,7 +50,7 @@ async def glance(table: SetTable, seat: int) -> None:
         pass
 
 
-async def test_after_the_grace_a_bot_stands_in_and_all_are_told(sqlite_store: str) -> None:
+async def test_after_the_grace_a_bot_stands_in_and_all_see_it(sqlite_store: str) -> None:
     async with served(sqlite_store, grace=GRACE) as place:
         table = await place.table()
         async with table.all_listening() as (ana, bob, cid):
@@ -62,7 +62,7 @@ async def test_after_the_grace_a_bot_stands_in_and_all_are_told(sqlite_store: st
             await ana.until(lambda: [event["seat"] for event in ana.told("Confirmed")] == [2])
 
 
-async def test_nobody_stands_in_before_the_grace_is_over(sqlite_store: str) -> None:
+async def test_no_bot_stands_in_before_the_grace_is_over(sqlite_store: str) -> None:
     async with served(sqlite_store, grace=GRACE) as place:
         table = await place.table(options={"timers": "off"})
         async with table.listen(0) as ana, table.listen(1):
@@ -85,7 +85,7 @@ async def test_absence_counts_from_the_start_of_the_match(sqlite_store: str) -> 
             await ana.until(lambda: seat_of(ana, 1)["stand_in"])
 
 
-async def test_who_comes_back_has_the_seat_at_once_even_if_a_bot_is_thinking(store: str) -> None:
+async def test_a_returning_player_has_the_seat_at_once_even_if_a_bot_is_thinking(store: str) -> None:
     async with served(store, grace=100, bot_pause=FOREVER) as place:
         table = await place.table(TWO)
         async with table.listen(0) as ana:
@@ -131,7 +131,7 @@ async def test_autopilot_plays_the_default_actions(sqlite_store: str) -> None:
         assert recap["played_for_you"][:3] == [["place", 0], ["slot", 0], ["price", 3]]
 
 
-async def test_for_who_leaves_on_purpose_a_bot_stands_in_at_once(store: str) -> None:
+async def test_a_bot_stands_in_at_once_for_a_player_who_leaves_on_purpose(store: str) -> None:
     async with served(store, grace=FOREVER) as place:
         table = await place.table(TWO, options={"timers": "off"})
         async with table.listen(0) as ana:
@@ -146,7 +146,7 @@ async def test_for_who_leaves_on_purpose_a_bot_stands_in_at_once(store: str) -> 
                 await bob.act(["reopen"])
 
 
-async def test_who_has_just_left_does_not_count_as_there_until_their_socket_is_closed(store: str) -> None:
+async def test_a_player_who_has_just_left_no_longer_counts_as_there(store: str) -> None:
     async with served(store, grace=FOREVER) as place:
         table = await place.table(TWO, options={"timers": "off"})
         live, presence = place.node.house.tables[table.id], place.node.house.presence
@@ -223,7 +223,7 @@ async def test_a_table_that_everybody_left_rests_at_once(sqlite_store: str) -> N
         await resting(table)
 
 
-async def test_at_a_table_over_days_nobody_stands_in(sqlite_store: str) -> None:
+async def test_at_a_table_over_days_no_bot_stands_in(sqlite_store: str) -> None:
     async with served(sqlite_store, grace=0) as place:
         table = await place.table(TWO, options={"timers": "1-day"})
         async with table.listen(0) as ana:
@@ -252,7 +252,7 @@ async def test_one_of_two_devices_that_closes_is_no_absence(sqlite_store: str) -
             assert is_there(ana, 1)
 
 
-async def test_a_page_loaded_anew_is_no_absence(sqlite_store: str) -> None:
+async def test_reloading_the_page_is_no_absence(sqlite_store: str) -> None:
     async with served(sqlite_store, grace=0, bot_pause=FOREVER) as place:
         table = await place.table(TWO)
         async with table.listen(0) as ana:
@@ -268,7 +268,7 @@ async def test_a_page_loaded_anew_is_no_absence(sqlite_store: str) -> None:
                 await ana.until(lambda: is_there(ana, 1))
 
 
-async def test_who_left_and_was_not_told_is_sent_away_all_the_same(sqlite_store: str) -> None:
+async def test_a_player_who_left_during_a_failed_write_is_dismissed_later(sqlite_store: str) -> None:
     """The store kept it and did not answer: else a bot would play for somebody who is still there."""
     async with served(sqlite_store) as place:
         table = await place.table()

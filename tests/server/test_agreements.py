@@ -51,7 +51,7 @@ async def finished_record(table: SetTable) -> str:
     return text
 
 
-async def test_parts_of_an_offer_are_taken_back_one_by_one_and_nobody_is_told(sqlite_store: str) -> None:
+async def test_parts_of_an_offer_are_taken_back_one_by_one_unnoticed(sqlite_store: str) -> None:
     async with served(sqlite_store) as place:
         table = await place.table(TWO)
         async with table.all_listening() as (ana, bob):
@@ -178,7 +178,7 @@ async def test_one_no_is_enough(sqlite_store: str) -> None:
             assert not any(seat.told("Undone") for seat in seats)
 
 
-async def test_a_proposal_is_withdrawn_by_who_made_it_and_one_is_open_at_a_time(sqlite_store: str) -> None:
+async def test_a_proposer_may_withdraw_and_one_proposal_is_open_at_a_time(sqlite_store: str) -> None:
     async with served(sqlite_store) as place:
         table = await place.table()
         async with table.all_listening() as (ana, bob, cid):
@@ -276,7 +276,7 @@ async def test_a_pause_is_agreed_on_and_nothing_is_played_meanwhile(sqlite_store
                 await bob.send("propose", matter="resume")
 
 
-async def test_a_paused_table_goes_on_although_somebody_never_came_back(sqlite_store: str) -> None:
+async def test_a_paused_table_goes_on_without_a_player_who_never_came_back(sqlite_store: str) -> None:
     async with served(sqlite_store) as place:
         table = await place.table(TWO)
         async with table.listen(0) as ana:
@@ -316,7 +316,7 @@ async def test_people_for_whom_a_bot_stands_in_are_not_asked(sqlite_store: str) 
             await ana.until(lambda: ana.info["paused"])
 
 
-async def test_what_only_somebody_did_not_answer_who_left_is_agreed(sqlite_store: str) -> None:
+async def test_a_proposal_is_agreed_when_the_last_missing_voter_leaves(sqlite_store: str) -> None:
     async with served(sqlite_store, bot_pause=60_000) as place:
         table = await place.table()
         async with table.all_listening() as (ana, bob, cid):

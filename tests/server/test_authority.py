@@ -71,6 +71,7 @@ MATRIX: list[Row] = [
     ("GET", "/api/games", "gathering", None, ANYBODY),
     ("GET", "/api/games/{game}", "gathering", None, ANYBODY),
     ("GET", "/api/games/{game}/rules/{language}", "gathering", None, ANYBODY),
+    ("GET", "/api/games/{game}/description/{language}", "gathering", None, ANYBODY),
     ("POST", "/api/games/{game}/lesson", "gathering", NAMES, ANYBODY),
     ("GET", "/api/tables", "playing", None, ANYBODY),
     ("POST", "/api/tables", "gathering", NEW, ANYBODY),
@@ -263,7 +264,7 @@ async def test_a_socket_gives_each_their_own_seat(sqlite_store: str, far: str) -
                 assert (frame["type"], frame["seat"]) == ("welcome", seat_of.get(caller, NOBODY)), caller
 
 
-async def test_a_seat_that_is_given_away_is_no_longer_heard(sqlite_store: str) -> None:
+async def test_a_guest_of_a_reassigned_seat_is_no_longer_heard(sqlite_store: str) -> None:
     async with served(sqlite_store) as place:
         table = await place.table(start=False)
         async with table.sit(0) as ana, table.sit(1) as bob:
@@ -283,7 +284,7 @@ async def until_dismissed(seat: Seat) -> None:
         await seat.change()
 
 
-async def test_a_rematch_gives_nobody_the_key_of_somebody_else(sqlite_store: str) -> None:
+async def test_a_rematch_gives_nobody_the_key_of_another_person(sqlite_store: str) -> None:
     async with served(sqlite_store) as place:
         table = await place.table([{"kind": "me"}, {"kind": "link"}])
         async with table.all_seated() as (ana, bob):
@@ -323,7 +324,7 @@ async def test_nothing_is_answered_before_the_end_that_only_others_may_know(sqli
             assert watcher.decisions == []
 
 
-async def test_only_the_host_is_given_the_invitations(sqlite_store: str) -> None:
+async def test_only_the_host_gets_the_invitations(sqlite_store: str) -> None:
     async with served(sqlite_store) as place:
         scene = await set_scene(place, "gathering")
         free = scene.headers["invited"]["authorization"][7:]

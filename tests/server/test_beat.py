@@ -40,7 +40,7 @@ async def test_a_table_that_is_busy_for_long_does_not_make_the_node_look_dead(st
             await until(lambda: not live.lock.locked())
 
 
-async def test_a_table_that_is_gone_does_not_keep_it_from_being_written_down_who_is_there(sqlite_store: str) -> None:
+async def test_a_removed_table_does_not_block_storing_presence_at_others(sqlite_store: str) -> None:
     async with served(sqlite_store) as place:
         house = place.node.house
         house.presence._unwritten["gone"] = {0}  # the store took no writes when they went; then the table expired

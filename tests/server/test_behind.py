@@ -57,7 +57,7 @@ async def test_a_vote_on_a_match_whose_beginning_was_not_heard_of_is_refused(pos
             await ana.until(lambda: ana.info["proposal"] is None)
 
 
-async def test_who_looks_after_a_table_comes_for_those_who_went_unheard(postgresql_store: str) -> None:
+async def test_the_node_in_charge_notices_absences_it_was_not_notified_of(postgresql_store: str) -> None:
     async with served(postgresql_store, grace=3_000) as a, served(postgresql_store, grace=3_000) as b:
         table = await a.table(TWO, options={"timers": "relaxed"})
         async with table.at(b).listen(1) as bob:
@@ -93,7 +93,7 @@ async def test_a_chore_that_was_deleted_unheard_is_written_down_again(postgresql
                 await until(lambda: due_of(b, table.id) is not None)
 
 
-async def test_who_takes_charge_while_another_is_heard_of_goes_on_looking_after(postgresql_store: str) -> None:
+async def test_a_node_in_charge_stays_so_while_a_notice_of_another_comes(postgresql_store: str) -> None:
     """What the store said of the other is no longer so when it arrives."""
     async with served(postgresql_store) as a, served(postgresql_store) as b:
         table = await a.table(options={"timers": "relaxed"})
@@ -115,7 +115,7 @@ async def test_who_takes_charge_while_another_is_heard_of_goes_on_looking_after(
             assert not leaves.called
 
 
-async def test_nobody_takes_charge_of_a_table_before_they_know_who_left(postgresql_store: str) -> None:
+async def test_a_node_takes_charge_only_after_it_knows_who_left(postgresql_store: str) -> None:
     async with served(postgresql_store) as a, served(postgresql_store) as b:
         table = await a.table(TWO, options=OFF)
         async with table.listen(0) as ana, table.at(b).listen(1) as bob:
@@ -141,7 +141,7 @@ async def test_nobody_takes_charge_of_a_table_before_they_know_who_left(postgres
                 assert due_of(b, table.id) is not None, "a bot is to stand in"
 
 
-async def test_what_is_there_at_the_end_is_given_where_the_end_was_not_heard_of(postgresql_store: str) -> None:
+async def test_a_finished_match_is_served_by_a_node_that_has_not_heard_of_the_end(postgresql_store: str) -> None:
     async with served(postgresql_store) as a, served(postgresql_store) as b:
         alone = [{"kind": "me"}, {"kind": "bot", "level": "easy"}]
         table = await a.table(alone, options=OFF, watchers="refused")
@@ -168,7 +168,7 @@ async def test_what_is_there_at_the_end_is_given_where_the_end_was_not_heard_of(
             assert behind.row.status == "playing", "of what happened so far one asks without the end"
 
 
-async def test_who_always_comes_too_late_to_take_charge_tries_again_later(sqlite_store: str) -> None:
+async def test_a_node_that_cannot_take_charge_tries_again_later(sqlite_store: str) -> None:
     """Elsewhere play goes on so fast that something is always newer."""
     async with served(sqlite_store) as place:
         table = await place.table(options={"timers": "normal"})
@@ -252,7 +252,7 @@ async def _too_late(_: LiveTable) -> bool:
     return False
 
 
-async def test_who_takes_charge_writes_no_time_down_that_an_action_has_just_changed(sqlite_store: str) -> None:
+async def test_taking_charge_stores_no_outdated_due_time(sqlite_store: str) -> None:
     async with served(sqlite_store) as place:
         table = await place.table(TWO, options={"timers": "normal"})
         async with table.listen(0) as ana, table.listen(1) as bob:

@@ -63,7 +63,7 @@ async def test_bots_use_their_rights(sqlite_store: str) -> None:
     assert lookers & {1, 2, 3}
 
 
-async def test_that_a_bot_thinks_is_told_once_in_a_wait(sqlite_store: str) -> None:
+async def test_a_thinking_bot_is_announced_once_per_wait(sqlite_store: str) -> None:
     async with served(sqlite_store) as place:
         table = await place.table(alone("easy", 2), start=False, options=OFF)
         async with table.listen(0) as ana:
@@ -137,7 +137,7 @@ async def ended(process: int) -> None:
 
 
 @pytest.mark.real_time
-async def test_nobody_waits_for_a_bot_that_hangs_but_the_match_itself(sqlite_store: str, tmp_path: Path) -> None:
+async def test_a_hung_bot_delays_its_own_match_only(sqlite_store: str, tmp_path: Path) -> None:
     note = tmp_path / "process"
     async with served(sqlite_store, prepare=partial(hang_once, note), bot_limit=LONG) as place:
         stuck = await place.table(alone("medium"), options=OFF)

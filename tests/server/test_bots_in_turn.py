@@ -73,7 +73,7 @@ async def test_with_two_processes_one_address_leaves_one_free() -> None:
         assert most == 1
 
 
-async def test_what_nobody_waits_for_any_more_is_not_thought_about() -> None:
+async def test_a_question_that_is_void_is_not_thought_about() -> None:
     async with thinking() as thinkers:
         vain = [thought(f"a{number}", "far", is_wanted=lambda: False) for number in range(20)]
         assert await asyncio.gather(*(thinkers.decide(one) for one in vain)) == [None] * 20
@@ -81,7 +81,7 @@ async def test_what_nobody_waits_for_any_more_is_not_thought_about() -> None:
         assert await thinkers.decide(thought("b", "near")) is not None
 
 
-async def test_nobody_waits_for_the_many_tables_of_somebody_else(sqlite_store: str) -> None:
+async def test_many_tables_of_one_person_do_not_delay_others(sqlite_store: str) -> None:
     async with served(sqlite_store, prepare=search_little) as place, AsyncExitStack() as stack:
         ana, bob = [await stack.enter_async_context(browser(place)) for _ in range(2)]
         many = [await open_table(place, ana, alone("hard", 2)) for _ in range(8)]
@@ -115,35 +115,35 @@ def played(place: Place, tables: Sequence[SetTable]) -> int:
 # -- tables that nobody looks at -----------------------------------------------------------------------------
 
 
-async def test_bots_think_only_once_somebody_has_connected(store: str) -> None:
+async def test_bots_think_only_after_a_player_has_connected(store: str) -> None:
     async with served(store, bot_pause=60_000) as place:
         tables = [await place.table(alone("hard", 4), options=OFF) for _ in range(3)]
         live = [place.node.house.tables[table.id] for table in tables]
         await place.node.beat()
-        assert not any(table.minds for table in live)
+        assert not any(table.bot_tasks for table in live)
         assert [place.node.house.schedule.due(table) for table in live] == [
             table.row.seats[0].away + 60_000 for table in live
         ]
         async with tables[0].listen(None):
-            assert not live[0].minds, "a watcher asks for nothing"
+            assert not live[0].bot_tasks, "a watcher asks for nothing"
         async with tables[0].listen(0):
-            await until(lambda: live[0].minds)
-            assert len(live[0].minds) == 4
-        assert not live[1].minds and not live[2].minds
+            await until(lambda: live[0].bot_tasks)
+            assert len(live[0].bot_tasks) == 4
+        assert not live[1].bot_tasks and not live[2].bot_tasks
 
 
-async def test_over_days_bots_play_on_when_whoever_was_there_has_gone(sqlite_store: str) -> None:
+async def test_over_days_bots_play_on_after_the_players_have_gone(sqlite_store: str) -> None:
     async with served(sqlite_store, grace=0) as place:
         table = await place.table([*alone("easy"), {"kind": "link"}], options={"timers": "1-day"})
         await place.pass_time(30_000)
         live = place.node.house.tables[table.id]
-        assert not live.minds, "nobody was ever there"
+        assert not live.bot_tasks, "nobody was ever there"
         async with table.listen(0):
             pass
         await until(lambda: live.acts[1] == 7)
 
 
-async def test_after_a_restart_it_is_known_that_somebody_was_there(sqlite_store: str) -> None:
+async def test_a_visit_is_still_known_after_a_restart(sqlite_store: str) -> None:
     options = {"timers": "1-day"}
     async with served(sqlite_store, bot_pause=60_000) as place:
         seen, unseen = [await place.table(alone("easy"), options=options) for _ in range(2)]
@@ -157,7 +157,7 @@ async def test_after_a_restart_it_is_known_that_somebody_was_there(sqlite_store:
         tables = place.node.house.tables
         await until(lambda: tables[seen.id].acts[1] == 7)
         assert tables[unseen.id].acts[1] == 0
-        assert not tables[unseen.id].minds
+        assert not tables[unseen.id].bot_tasks
 
 
 async def test_a_match_is_played_to_the_end_with_two_processes(sqlite_store: str) -> None:
@@ -183,14 +183,14 @@ async def test_an_action_between_the_question_and_the_first_thought_voids_the_th
         world.prompts.pop(1).set_result(None)
         await world.settle()
         steward.look_after(table)
-        mind = table.minds[1]  # has not taken its first step
+        task = table.bot_tasks[1]  # has not taken its first step
         world.match.accept(world.match.attempt(1, MATCH.game.read_action(["place", 0]), 0))
         table.acts[1] += 1
         await until(lambda: 1 in world.prompts)
         world.prompts.pop(1).set_result(["slot", 2])  # possible now, but this was not the question
-        await until(mind.done)
+        await until(task.done)
         await world.settle()
         assert [entry.action for entry in world.match.record.entries] == [["place", 0]]
-        assert table.minds[1] is not mind, "it is asked anew"
+        assert table.bot_tasks[1] is not task, "it is asked again"
     finally:
         await world.end()

@@ -58,7 +58,7 @@ async def test_no_commit_carries_over(sqlite_store: str, monkeypatch: pytest.Mon
     assert in_the_database(file) == 10 * number, "all of it when the store is closed"
 
 
-async def test_a_journal_that_grows_too_long_begins_anew(sqlite_store: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_journal_that_grows_too_long_is_restarted(sqlite_store: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checkpoints, "EVERY", 0.05)
     monkeypatch.setattr(checkpoints, "MOST_PAGES", 50)
     journal = Path(f"{sqlite_store.removeprefix('sqlite:///')}-wal")

@@ -156,9 +156,7 @@ MANY: dict[str, tuple[AtTable, Ask]] = {
 
 
 @pytest.mark.parametrize("kinds", MANY.values(), ids=MANY)
-async def test_who_changes_many_tables_at_once_waits_for_nobody_in_a_circle(
-    met: Meeting, kinds: tuple[AtTable, Ask]
-) -> None:
+async def test_a_change_of_many_tables_causes_no_deadlock(met: Meeting, kinds: tuple[AtTable, Ask]) -> None:
     at_table, at_all = kinds
     came = await met.meet_in_the_middle(
         (lambda store: at_table(store, "t1"), lambda store: at_table(store, "t2")), at_all
@@ -167,7 +165,7 @@ async def test_who_changes_many_tables_at_once_waits_for_nobody_in_a_circle(
     assert not [result for result in came if isinstance(result, Exception)]
 
 
-async def test_a_rematch_waits_for_nobody_in_a_circle(met: Meeting) -> None:
+async def test_a_rematch_causes_no_deadlock(met: Meeting) -> None:
     await met.a.write(lambda connection: registry.change_table(connection, "t1", next="t2", status="over"))
     await met.a.write(lambda connection: registry.change_table(connection, "t2", status="abandoned"))
     came = await met.meet_in_the_middle((lambda a: holds(a, "t2"), lambda a: holds(a, "t1")), begins_anew)
@@ -198,7 +196,7 @@ async def test_signs_of_life_do_not_wait_for_tables_in_a_circle(met: Meeting) ->
 # -- a circle all the same -----------------------------------------------------------------------------------
 
 
-async def test_a_circle_that_a_third_one_makes_is_tried_again_and_not_told(postgresql_store: str) -> None:
+async def test_a_deadlock_caused_by_a_third_transaction_is_retried_silently(postgresql_store: str) -> None:
     """Somebody else locks a chore and wants its table; our transaction, which holds the table, wants the chore."""
     async with meeting(postgresql_store) as met, asyncio.timeout(PATIENCE):
         await met.a.write(prepare)
@@ -233,7 +231,7 @@ def lost(times: int) -> Callable[[Connection], int]:
 
 
 @pytest.mark.parametrize("times", [1, 4])
-async def test_a_race_that_is_lost_is_run_again_and_harms_nobody_in_its_commit(
+async def test_a_lost_race_is_retried_and_harms_no_other_change_of_its_commit(
     postgresql_store: str, times: int
 ) -> None:
     async with opened(postgresql_store) as store:
@@ -245,7 +243,7 @@ async def test_a_race_that_is_lost_is_run_again_and_harms_nobody_in_its_commit(
         assert store.races == times and not store.refused
 
 
-async def test_who_looks_something_up_and_loses_a_race_looks_again(postgresql_store: str) -> None:
+async def test_a_read_that_loses_a_race_is_retried(postgresql_store: str) -> None:
     async with opened(postgresql_store) as store:
         assert await store.read(lost(3)) == 3
         assert store.races == 3

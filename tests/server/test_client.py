@@ -179,7 +179,7 @@ async def test_everybody_comes_back_when_the_server_is_started_again(sqlite_stor
             ]
 
 
-async def test_a_server_that_does_not_come_back_is_given_up(sqlite_store: str) -> None:
+async def test_a_server_that_does_not_come_back_is_unreachable(sqlite_store: str) -> None:
     async with served(sqlite_store) as place, wired(place.address) as wire:
         table = await place.table()
         async with sit_at(wire.address, table.id, table.keys[0]) as ana:
@@ -224,7 +224,7 @@ async def test_a_right_is_asked_before_what_is_required_and_once_while_it_stays_
     assert await waiting == LOOK
 
 
-async def test_a_question_without_an_answer_is_asked_again_when_something_was_told() -> None:
+async def test_an_unanswered_question_comes_again_after_new_events() -> None:
     seat = Seat("http://host", "table", None)
     questions = aiter(seat.questions())
     tell(seat, LOOK, BUY)
@@ -261,7 +261,7 @@ async def _acted(seat: Seat, question: Question) -> bool:
     return True
 
 
-async def test_whoever_wants_no_rights_is_not_asked(sqlite_store: str) -> None:
+async def test_a_client_without_rights_is_not_offered_them(sqlite_store: str) -> None:
     async with served(sqlite_store) as place:
         table = await place.table([{"kind": "me"}, {"kind": "link"}])
         async with table.all_seated() as (ana, bob):
@@ -307,7 +307,7 @@ async def test_an_action_decided_on_something_else_is_stale(sqlite_store: str) -
             opponent.cancel()
 
 
-async def test_whoever_is_too_fast_is_heard_a_little_later(sqlite_store: str) -> None:
+async def test_a_client_that_is_too_fast_is_slowed_down(sqlite_store: str) -> None:
     async with served(sqlite_store) as place:
         table = await place.table()
         async with table.sit(0) as ana:
@@ -319,7 +319,7 @@ async def test_whoever_is_too_fast_is_heard_a_little_later(sqlite_store: str) ->
 # -- watching ------------------------------------------------------------------------------------------------
 
 
-async def test_a_watcher_is_told_what_happens_and_no_secret(sqlite_store: str) -> None:
+async def test_a_watcher_gets_events_and_no_secret(sqlite_store: str) -> None:
     async with served(sqlite_store) as place:
         table = await place.table([{"kind": "me"}, {"kind": "link"}])
         async with watch(make_link(place.address, table.id)) as watcher, table.all_seated() as seats:
@@ -331,7 +331,7 @@ async def test_a_watcher_is_told_what_happens_and_no_secret(sqlite_store: str) -
         assert not {"Drew", "Saw"} & set(told)
 
 
-async def test_a_watcher_who_is_sent_away_learns_why(sqlite_store: str) -> None:
+async def test_a_dismissed_watcher_learns_why(sqlite_store: str) -> None:
     async with served(sqlite_store) as place:
         table = await place.table()
         async with watch(make_link(place.address, table.id)) as watcher:

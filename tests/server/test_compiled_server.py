@@ -22,7 +22,7 @@ def played(pure: str) -> dict[str, Any]:
     return result
 
 
-def test_everybody_is_told_the_same_by_the_compiled_server_and_by_its_sources() -> None:
+def test_the_compiled_server_sends_the_same_as_its_sources() -> None:
     compiled, pure = played(pure=""), played(pure="1")
     assert (compiled["is_compiled"], pure["is_compiled"]) == ([True], [False])
     assert compiled["told"].keys() == pure["told"].keys() == {"0", "1", "-1"}

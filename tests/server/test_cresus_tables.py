@@ -12,7 +12,7 @@ import pytest
 
 from tablee.client import Refused
 from tablee.games import GAMES
-from tablee.games.cresus.threads import FOR_SALE
+from tablee.games.cresus.deals import FOR_SALE
 from tablee.kernel.match import verify
 from tablee.kernel.record import parse_record
 from tablee.kernel.seat import AWAY, GONE, PERSON, PROGRAM
@@ -156,7 +156,7 @@ async def test_nothing_is_taken_back_alone_or_by_agreement(sqlite_store: str) ->
 
 @pytest.mark.rule("CR-1402")
 @pytest.mark.rule("CR-1403")
-async def test_whoever_is_only_disconnected_is_played_for_and_has_not_left(sqlite_store: str) -> None:
+async def test_a_disconnected_player_gets_a_stand_in_and_has_not_left(sqlite_store: str) -> None:
     async with served(sqlite_store, grace=GRACE) as place, playing(place) as (table, (ana, bob)):
         await go_to([ana, bob], LONDON, TOKYO)
         await bob.close()
@@ -173,7 +173,7 @@ async def test_whoever_is_only_disconnected_is_played_for_and_has_not_left(sqlit
 
 @pytest.mark.rule("CR-1403")
 @pytest.mark.parametrize("on_leave", ["autopilot", "bot"])
-async def test_whoever_stays_alone_may_end_it_until_somebody_is_back(sqlite_store: str, on_leave: str) -> None:
+async def test_the_last_player_may_end_the_match_until_another_is_back(sqlite_store: str, on_leave: str) -> None:
     async with served(sqlite_store) as place, playing(place, on_leave=on_leave) as (table, (ana, bob)):
         await go_to([ana, bob], LONDON, TOKYO)
         await bob.close()
@@ -194,7 +194,7 @@ async def test_whoever_stays_alone_may_end_it_until_somebody_is_back(sqlite_stor
 
 @pytest.mark.rule("CR-1402")
 @pytest.mark.rule("CR-1403")
-async def test_beside_a_bot_play_goes_on_without_whoever_is_away_or_has_left(sqlite_store: str) -> None:
+async def test_beside_a_bot_play_goes_on_without_absent_players(sqlite_store: str) -> None:
     seats = [ME, LINK, {"kind": "bot", "level": "easy"}]
     async with served(sqlite_store, grace=GRACE) as place:
         table = await place.table(seats, start=False, game="cresus", options={"timers": "off"})

@@ -123,7 +123,7 @@ async def test_what_expires_and_when(
         assert await exists(place, other.id)
 
 
-async def test_where_somebody_sits_nothing_goes_and_watchers_are_told(store: str) -> None:
+async def test_a_table_with_people_stays_and_watchers_of_a_removed_one_are_dismissed(store: str) -> None:
     async with served(store) as place:
         watched, seated = await place.table(start=False), await place.table(start=False)
         async with watched.listen(None) as watcher, seated.listen(0) as ana:
@@ -143,7 +143,7 @@ async def until_written_down_there(place: Place, table: SetTable) -> None:
     await until_true(lambda: place.node.store.read(lambda connection: connection.scalar(query)))
 
 
-async def test_other_nodes_are_told_of_what_went(postgresql_store: str) -> None:
+async def test_other_nodes_are_notified_of_removed_tables(postgresql_store: str) -> None:
     async with served(postgresql_store) as here, served(postgresql_store) as there:
         table = await here.table(start=False)
         elsewhere = SetTable(there, {"table": table.id, "code": table.code}, table.keys)
@@ -168,7 +168,7 @@ async def test_whatever_changes_a_table_touches_it(store: str) -> None:
             assert await touched(place, table.id) == today(), "the end of the match does"
 
 
-async def test_an_import_stays_as_long_as_somebody_opens_it(store: str) -> None:
+async def test_an_import_that_is_opened_now_and_then_stays(store: str) -> None:
     async with served(store) as place:
         kept, forgotten = await imported(place), await imported(place)
         for id in (kept, forgotten):
@@ -215,7 +215,7 @@ async def test_a_server_tidies_by_itself_a_little_at_a_time(sqlite_store: str, m
         assert left == [3, 1, 0]
 
 
-async def test_people_go_who_sit_nowhere_and_came_long_ago(store: str) -> None:
+async def test_people_without_a_seat_are_removed_after_a_year(store: str) -> None:
     async with served(store) as place:
         await place.table()
 

@@ -123,7 +123,7 @@ async def test_many_short_requests_that_never_end_take_only_so_much_memory(
         await until(lambda: place.visits._sent == 0)
 
 
-async def test_answers_that_nobody_takes_take_only_so_much_memory(
+async def test_answers_that_are_not_taken_use_limited_memory(
     sqlite_store: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(visit, "MOST_UNTAKEN", 1_000)
@@ -157,7 +157,7 @@ async def test_a_head_has_so_many_lines_and_no_more(sqlite_store: str) -> None:
         assert (await mal.answer()).startswith(b"HTTP/1.1 400")
 
 
-async def test_who_asks_for_another_protocol_is_answered_and_what_comes_behind_is_not_read(sqlite_store: str) -> None:
+async def test_an_unsupported_protocol_is_answered_and_nothing_more_is_read(sqlite_store: str) -> None:
     async with served(sqlite_store) as place, calling(place, 1) as (caller,):
         caller.send(
             b"GET /health HTTP/1.1\r\nHost: tablee\r\nUpgrade: h2c\r\nConnection: Upgrade\r\n\r\n" + 500 * WHOLE
@@ -206,7 +206,7 @@ def most_in_line(place: Place) -> int:
 
 
 @pytest.mark.parametrize("name", FLOODS)
-async def test_who_floods_a_socket_is_turned_away(sqlite_store: str, name: str) -> None:
+async def test_a_client_that_floods_a_socket_is_turned_away(sqlite_store: str, name: str) -> None:
     first, frame = FLOODS[name]
     async with served(sqlite_store) as place:
         table = await place.table()
@@ -220,7 +220,7 @@ async def test_who_floods_a_socket_is_turned_away(sqlite_store: str, name: str) 
             await ana.send("ping")
 
 
-async def test_who_floods_a_socket_with_messages_is_not_heard_after_the_last_that_counts(sqlite_store: str) -> None:
+async def test_after_a_flood_of_messages_nothing_more_is_heard(sqlite_store: str) -> None:
     async with served(sqlite_store) as place:
         table = await place.table()
         async with socket_of(table, None) as socket:
@@ -231,7 +231,7 @@ async def test_who_floods_a_socket_with_messages_is_not_heard_after_the_last_tha
             assert mine.is_deaf and not mine.transport.is_reading()
 
 
-async def test_nobody_who_plays_sends_too_many_frames(sqlite_store: str) -> None:
+async def test_normal_play_stays_below_the_limit_on_frames(sqlite_store: str) -> None:
     """As much at once as may be said, in long messages and in parts, and pings of both kinds."""
     async with served(sqlite_store) as place:
         table = await place.table()
@@ -291,7 +291,7 @@ async def asking(place: Place, path: str, count: int) -> AsyncIterator[list[asyn
         await asyncio.gather(*asked)
 
 
-async def test_who_asks_for_much_keeps_nobody_else_waiting(sqlite_store: str) -> None:
+async def test_many_requests_of_one_address_delay_nobody_else(sqlite_store: str) -> None:
     async with served(sqlite_store) as place, browser(place, ZOE) as zoe:
         text = played()
         path = f"/api/tables/{(await send(place, text)).json()['table']}"
@@ -310,7 +310,9 @@ async def test_who_asks_for_much_keeps_nobody_else_waiting(sqlite_store: str) ->
         assert {task.result().status_code for task in asked} == {200}
 
 
-async def test_who_asks_for_too_much_is_told_so_alone(sqlite_store: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_too_many_requests_of_one_address_are_refused_for_it_alone(
+    sqlite_store: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with served(sqlite_store) as place, browser(place, ZOE) as zoe:
         path = f"/api/tables/{(await send(place, played())).json()['table']}/replay"
         monkeypatch.setattr(work, "MOST_OF_ONE", 6)
@@ -324,7 +326,7 @@ async def test_who_asks_for_too_much_is_told_so_alone(sqlite_store: str, monkeyp
         assert refused.json() == {"key": "too_busy", "facts": {"again": work.LATER}}
 
 
-async def test_a_table_somebody_else_waits_for_is_opened_at_once(sqlite_store: str) -> None:
+async def test_a_table_that_another_address_waits_for_is_opened_at_once(sqlite_store: str) -> None:
     async with served(sqlite_store) as place, browser(place, ZOE) as zoe:
         table = await place.table()
         place.node.house._forget(place.node.house.tables[table.id])
@@ -337,7 +339,7 @@ async def test_a_table_somebody_else_waits_for_is_opened_at_once(sqlite_store: s
         assert {task.result().status_code for task in asked} == {200}
 
 
-async def test_nobody_at_a_table_waits_for_the_turn_of_whoever_regrets_something(sqlite_store: str) -> None:
+async def test_a_table_does_not_wait_for_the_turn_of_a_player_who_takes_back(sqlite_store: str) -> None:
     async with served(sqlite_store) as place:
         table = await place.table()
         async with table.listen(0) as ana, table.listen(1) as bob:

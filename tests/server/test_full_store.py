@@ -200,7 +200,7 @@ async def test_an_action_is_refused_nothing_is_told_and_it_can_be_sent_again(kep
 
 
 @pytest.mark.parametrize(("kind", "happening"), [FULL, AWAY])
-async def test_nobodys_time_runs_while_nobody_can_play(kept: str, trouble: Trouble) -> None:
+async def test_no_time_runs_while_the_store_refuses(kept: str, trouble: Trouble) -> None:
     async with served(kept) as place:
         table = await place.table()
         async with table.all_listening() as seats:
@@ -235,7 +235,7 @@ async def test_chat_and_tables_are_refused_with_a_reason_and_come_back(kept: str
 
 
 @pytest.mark.parametrize(("kind", "happening"), [FULL, AWAY])
-async def test_who_goes_meanwhile_is_away_afterwards(kept: str, trouble: Trouble) -> None:
+async def test_a_player_who_goes_during_an_outage_is_away_afterwards(kept: str, trouble: Trouble) -> None:
     async with served(kept) as place:
         table = await place.table()
         async with table.all_listening() as seats:
@@ -249,7 +249,9 @@ async def test_who_goes_meanwhile_is_away_afterwards(kept: str, trouble: Trouble
 
 
 @pytest.mark.parametrize(("kind", "happening"), [FULL])
-async def test_who_comes_meanwhile_can_look_and_is_there_afterwards(kept: str, trouble: Trouble) -> None:
+async def test_a_player_who_comes_during_an_outage_can_look_and_is_there_afterwards(
+    kept: str, trouble: Trouble
+) -> None:
     async with served(kept) as place:
         table = await place.table()
         async with table.all_listening() as seats:
@@ -274,7 +276,7 @@ async def test_bots_wait_and_go_on_afterwards(kept: str, trouble: Trouble) -> No
     async with served(kept, bot_pause=1_000) as place:
         table = await place.table([{"kind": "me"}, *bots])
         async with table.listen(0) as seat:
-            await until(lambda: place.node.house.tables[table.id].minds)
+            await until(lambda: place.node.house.tables[table.id].bot_tasks)
             with trouble(place):
                 await until(lambda: place.node.clock.stands)
                 number, _ = state_of(place, table.id)

@@ -49,7 +49,7 @@ async def test_thousands_of_hostile_messages_change_nothing(store: str) -> None:
     assert len(report.here) > 0 and len(report.elsewhere) > 0
 
 
-async def test_a_message_sent_again_is_played_once_whoever_sends_it(sqlite_store: str) -> None:
+async def test_a_message_sent_again_is_played_once(sqlite_store: str) -> None:
     async with served(sqlite_store) as place:
         table = await place.table(options={"timers": "off"})
         async with socket_of(table, 0) as ana, socket_of(table, 0) as phone, socket_of(table, 1) as bob:
@@ -78,7 +78,7 @@ async def test_the_id_of_a_message_is_text_that_every_store_keeps(store: str) ->
             assert (await ask(ana, type="act", id="a-b_~.9", on=2**20, action=["place", 0]))["type"] == "update"
 
 
-async def test_whoever_pings_and_never_reads_is_cut_off(sqlite_store: str) -> None:
+async def test_a_client_that_pings_and_never_reads_is_cut_off(sqlite_store: str) -> None:
     async with served(sqlite_store) as place:
         table = await place.table()
         async with table.sit(0) as ana:

@@ -19,7 +19,7 @@ MANY = 300
 PLAYERS = 3
 
 
-async def test_a_crowd_costs_one_task_each_and_those_who_play_do_not_notice(sqlite_store: str) -> None:
+async def test_a_crowd_of_sockets_needs_one_task_each_and_does_not_disturb_play(sqlite_store: str) -> None:
     async with served(sqlite_store) as place:
         watched = [(await place.table()).id for _ in range(2)]
         table = await place.table()
@@ -38,7 +38,7 @@ async def test_a_crowd_costs_one_task_each_and_those_who_play_do_not_notice(sqli
             await until(lambda: place.node.house.sockets == PLAYERS)
 
 
-async def test_who_comes_when_the_server_is_full_is_told_when_to_come_back(sqlite_store: str) -> None:
+async def test_a_full_server_says_when_to_come_back(sqlite_store: str) -> None:
     async with served(sqlite_store, sockets=20) as place:
         table = await place.table()
         async with table.all_seated() as seats:

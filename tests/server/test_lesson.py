@@ -11,7 +11,7 @@ import pytest
 from tablee.bots.bot import Bot, Eyes
 from tablee.bots.greedy import GreedyBot
 from tablee.bots.levels import LESSON, table_bot
-from tablee.bots.policies import LESSONS, POLICIES
+from tablee.bots.policies import BOTS
 from tablee.bots.random_bot import RandomBot
 from tablee.bots.seating import Asking
 from tablee.client import Message, Refused
@@ -22,7 +22,7 @@ from tablee.kernel.decision import Decision
 from tablee.kernel.match import Match, verify
 from tablee.kernel.record import parse_record
 from tablee.server.lessons import Lesson, lesson_of
-from tests.lesson_file import PATH, ROUND, beginning, teaches_well
+from tests.games.fake_crystal.lesson_file import PATH, ROUND, beginning, teaches_well
 from tests.points import points_of
 from tests.server.place import Listener, Place, SetTable, play_randomly, served
 
@@ -38,7 +38,7 @@ class Learner:
 
     def __init__(self, actions: Sequence[list[Any]]) -> None:
         self.left = [GAME.read_action(action) for action in actions]
-        self._then = GreedyBot(POLICIES[GAME.name], Quick(5))
+        self._then = GreedyBot(BOTS[GAME.name].policy, Quick(5))
 
     def decide(self, eyes: Eyes, decision: Decision) -> Any:
         if self.left and self.left[0] in decision.actions:
@@ -81,13 +81,14 @@ def scores(match: Match, learner: Bot) -> tuple[int, ...]:
 
 
 def test_the_record_is_the_one_that_was_searched_for() -> None:
-    assert beginning().record.to_lines() == PATH.read_bytes(), "run `python -m tests.lesson_file`, and read lesson.toml"
+    is_same = beginning().record.to_lines() == PATH.read_bytes()
+    assert is_same, "run `python -m tests.games.fake_crystal.lesson_file`, and read lesson.toml"
     state = begun().state
     assert state.round == ROUND
     assert teaches_well(state)
 
 
-def test_whoever_does_the_obvious_wins_and_whoever_buys_the_fake_loses() -> None:
+def test_the_obvious_play_wins_and_buying_the_fake_loses() -> None:
     for actions, wins in ((OBVIOUS, True), (CARELESS, False)):
         learner = Learner(actions)
         mine, *others = scores(begun(), learner)
@@ -104,7 +105,7 @@ def test_a_lesson_ends_whatever_the_learner_does(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_opponents_answer_the_same_every_time_and_know_no_more_than_they_may(seed: int) -> None:
-    match, policy = begun(), LESSONS[GAME.name]
+    match, policy = begun(), BOTS[GAME.name].lesson
     for decision in questions(match, RandomBot(Quick(seed))):
         answer = policy.choose(match.state, decision.seat, decision, Quick())
         other_world = GAME.redeal(match.state, decision.seat, Quick(seed))

@@ -82,7 +82,7 @@ async def test_the_count_of_requests_is_forgotten_with_time(sqlite_store: str) -
             assert not counted._store
 
 
-async def test_whoever_asked_too_often_may_ask_again_a_minute_later(sqlite_store: str) -> None:
+async def test_after_a_minute_requests_are_allowed_again(sqlite_store: str) -> None:
     async with served(sqlite_store, requests=20) as place, browser(place) as ana:
         assert [(await ana.get("/api/games")).status_code for _ in range(21)] == [200] * 20 + [429]
         await later(59)
@@ -204,7 +204,7 @@ async def test_a_seat_has_so_many_devices_even_if_all_come_at_once(sqlite_store:
             assert bob.seat == 1
 
 
-async def test_a_table_has_so_many_watchers_and_still_room_for_who_plays(
+async def test_a_table_full_of_watchers_still_admits_its_players(
     sqlite_store: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sockets, "MOST_WATCHERS", 10)
@@ -217,7 +217,7 @@ async def test_a_table_has_so_many_watchers_and_still_room_for_who_plays(
             assert bob.seat == 1
 
 
-async def test_whoever_sends_too_fast_is_told_and_then_cut(sqlite_store: str) -> None:
+async def test_a_client_that_sends_too_fast_is_refused_and_then_cut_off(sqlite_store: str) -> None:
     async with served(sqlite_store) as place:
         table = await place.table()
         async with socket_of(table, 1) as socket, table.sit(0) as ana:

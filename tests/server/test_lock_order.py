@@ -144,7 +144,7 @@ async def _tidy(a: Place) -> None:
     await a.node.tidy()
 
 
-async def test_the_watch_sees_who_does_not_keep_to_it(prepared: str) -> None:
+async def test_a_violation_of_the_order_is_found(prepared: str) -> None:
     watch = LockWatch(prepared)
     async with opened(prepared) as store:
         watch.watch(store.engine)

@@ -82,7 +82,7 @@ async def do_wrong_things(address: str, table: str, key: str) -> None:
         await socket.recv()
 
 
-async def test_a_full_disk_is_told_once_and_everything_goes_on_after_it(sqlite_store: str) -> None:
+async def test_a_full_disk_is_logged_once_and_everything_goes_on_afterwards(sqlite_store: str) -> None:
     """The process may write no byte more to any file: what a full disk does, without filling one."""
     async with started(sqlite_store, "--json-logs") as (process, http):
         opened = await http.open_table("fake-crystal", HOST, [{"kind": "me"}, BOT])

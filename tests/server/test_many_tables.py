@@ -158,7 +158,7 @@ async def test_a_flood_of_names_opens_a_few_tables_at_a_time(
         assert all(one.key == "too_busy" and one.facts == {"again": 3_000} for one in refusals)
 
 
-async def test_who_comes_to_play_while_too_many_tables_are_read_is_told_when_to_come_back(
+async def test_a_player_is_told_to_come_back_while_too_many_tables_are_loaded(
     sqlite_store: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with served(sqlite_store) as place:

@@ -138,7 +138,7 @@ async def test_an_undo_is_played_again_beside_the_event_loop_at_both_nodes(
     assert len(threads) >= 2 and threading.get_ident() not in threads
 
 
-async def test_talk_and_table_are_told_at_both_nodes_in_order(two: Two) -> None:
+async def test_chat_and_rows_reach_both_nodes_in_order(two: Two) -> None:
     table = await two.a.table(start=False)
     async with two.seated(table, {0: two.a, 1: two.b, 2: two.a}) as people:
         await asyncio.gather(*(person.say(f"{person.seat}-{n}") for n in range(4) for person in people))
@@ -178,7 +178,7 @@ async def test_a_rematch_is_given_by_a_node_that_has_not_heard_of_the_end(two: T
     assert first == second
 
 
-async def test_whoever_lost_a_seat_unheard_is_turned_away_when_a_node_hears_again(two: Two) -> None:
+async def test_a_guest_who_lost_the_seat_is_dismissed_once_the_node_hears_of_it(two: Two) -> None:
     table = await two.a.table(start=False)
     async with two.seated(table, {1: two.b}) as (bob,):
         await two.row_is(table, 1, lambda row: row.node == two.b.node.id)
@@ -204,7 +204,7 @@ async def test_a_seat_with_devices_at_both_nodes_stays_present_when_one_closes(t
         await people[0].until(lambda: people[0].info["seats"][2]["present"])
 
 
-async def test_what_is_told_while_a_table_is_read_is_not_missed(two: Two) -> None:
+async def test_notices_during_the_loading_of_a_table_are_not_missed(two: Two) -> None:
     table = await two.a.table()
     async with two.seated(table, {0: two.a}) as (ana,):
         for _ in range(6):
@@ -216,7 +216,7 @@ async def test_what_is_told_while_a_table_is_read_is_not_missed(two: Two) -> Non
             await until(lambda loaded=loaded, number=number: loaded.number == number)
 
 
-async def test_somebody_who_changes_nodes_sees_no_less_than_before(two: Two) -> None:
+async def test_a_guest_who_changes_nodes_sees_no_less_than_before(two: Two) -> None:
     table = await two.a.table()
     async with two.seated(table, {0: two.a, 1: two.b}) as (ana, _):
         for _ in range(5):
@@ -254,7 +254,7 @@ async def test_a_node_that_dies_is_mourned_and_its_tables_are_looked_after(two: 
         await ana.until(lambda: ana.info["seats"][1]["stand_in"])
 
 
-async def test_somebody_who_returns_to_another_node_is_not_mourned_with_the_old_one(two: Two) -> None:
+async def test_a_player_who_moved_to_another_node_stays_when_the_old_one_dies(two: Two) -> None:
     table = await two.a.table()
     await two.b.node.store.write(_be_at_a_dead_node(table.id, 0))
     async with two.seated(table, {0: two.b}) as (ana,):
@@ -265,7 +265,7 @@ async def test_somebody_who_returns_to_another_node_is_not_mourned_with_the_old_
         assert ana.info["seats"][0]["present"]
 
 
-async def test_when_a_node_stops_the_others_are_told_who_went(postgresql_store: str) -> None:
+async def test_a_stopping_node_tells_the_others_who_went(postgresql_store: str) -> None:
     async with AsyncExitStack() as stack, served(postgresql_store) as b:
         async with served(postgresql_store) as a:
             table = await a.table()

@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 
+from tablee.games import GAMES
 from tablee.server.app import HEADERS
 from tablee.server.routes.pages import PAGES, TYPES
 from tests.server.place import Place, served
@@ -95,7 +96,7 @@ async def test_what_is_the_servers_own_is_no_page(sqlite_store: str, built: Path
             answer = await client.get(path, headers={"accept": BROWSER})
             assert (answer.status_code, answer.json()["key"]) == (404, "not_found"), path
         assert (await client.get("/health", headers={"accept": BROWSER})).json()["status"] == "ok"
-        assert (await client.get("/api/games", headers={"accept": BROWSER})).json()[0]["game"] == "fake-crystal"
+        assert (await client.get("/api/games", headers={"accept": BROWSER})).json()[0]["game"] == next(iter(GAMES))
 
 
 async def test_the_page_is_asked_for_again_but_not_sent_again(sqlite_store: str, built: Path) -> None:
@@ -167,7 +168,7 @@ async def test_a_file_is_sent_in_the_best_form_the_browser_takes(sqlite_store: s
     assert len(set(tags.values())) == 3, "each form has its own tag"
 
 
-async def test_only_the_head_is_sent_to_who_asks_for_it(sqlite_store: str, built: Path) -> None:
+async def test_a_head_request_gets_the_head_only(sqlite_store: str, built: Path) -> None:
     async with visiting(sqlite_store, built) as (place, client):
         for path in ("/", "/t/3f0c", "/assets/main-5f3a.js"):
             whole, head = await client.get(path), await client.head(path)

@@ -72,7 +72,7 @@ def dies_over(place: Place, what: Select[tuple[int]]) -> list[str]:
     return dying
 
 
-async def test_what_was_said_unheard_is_told_to_everybody(store: str) -> None:
+async def test_chat_kept_during_a_failed_write_is_sent_to_everybody(store: str) -> None:
     async with served(store) as place:
         table = await place.table()
         async with table.all_listening() as seats:

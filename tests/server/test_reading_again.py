@@ -49,14 +49,14 @@ async def test_a_part_taken_back_after_what_rested_on_it_was_undone_is_read_agai
             assert bob.number == (await again.ask("GET", "/recap", 1))["number"]
 
 
-async def test_who_comes_as_a_node_lets_a_table_go_is_at_the_one_it_reads_again(postgresql_store: str) -> None:
+async def test_a_guest_of_a_table_that_is_dropped_gets_the_reloaded_one(postgresql_store: str) -> None:
     async with served(postgresql_store) as place:
         table = await place.table(TWO, options={"timers": "blitz"})
         async with table.listen(0):
             house = place.node.house
             wrong = house.tables[table.id]
             async with wrong.lock:
-                place.node.steward.come_in(wrong, 0)
+                place.node.steward.look_again_in(wrong, 0)
                 bob = Listener(place.address, table.id, table.keys[1])
                 coming = asyncio.create_task(bob.open())
                 await until(lambda: len(wrong.lock._waiters or ()) == 2)  # who looks after it, and who comes

@@ -124,7 +124,7 @@ async def test_a_branch_begins_at_any_moment(sqlite_store: str) -> None:
                 await copy.ask("POST", "/branch", json={"name": "Zoé", **wrong})
 
 
-async def test_a_running_match_shows_each_seat_what_it_was_told_and_nobody_more(store: str) -> None:
+async def test_a_running_match_is_exported_as_the_events_of_each_seat(store: str) -> None:
     async with served(store) as place:
         table = await place.table(TWO)
         async with table.all_listening() as (ana, bob):

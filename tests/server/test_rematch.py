@@ -73,7 +73,7 @@ async def test_a_browser_sits_at_the_rematch_by_its_cookies(sqlite_store: str) -
             assert state["mine"] == [{"seat": 1, "key": joined["key"]}]
 
 
-async def test_who_does_not_want_to_play_again_leaves_and_somebody_else_comes(sqlite_store: str) -> None:
+async def test_a_player_may_leave_a_rematch_and_another_take_the_seat(sqlite_store: str) -> None:
     async with served(sqlite_store) as place:
         table = await ended(place)
         host = await table.ask("POST", "/rematch", 0)
@@ -98,7 +98,7 @@ async def test_there_is_no_rematch_before_the_end_nor_for_watchers(sqlite_store:
             await table.ask("POST", "/rematch")
 
 
-async def test_who_asks_first_is_the_host_and_starts_although_the_old_host_never_comes(store: str) -> None:
+async def test_the_first_to_ask_for_a_rematch_is_its_host_even_without_the_old_host(store: str) -> None:
     async with served(store) as place:
         table = await ended(place)
         joined = await table.ask("POST", "/rematch", 1)
@@ -132,7 +132,7 @@ async def test_a_rematch_of_a_table_that_never_began_has_the_same_free_seats(sql
         await again.ask("POST", "/start", 2)
 
 
-async def test_a_rematch_that_was_given_up_is_passed_over(store: str) -> None:
+async def test_an_abandoned_rematch_is_skipped(store: str) -> None:
     async with served(store) as place:
         table = await ended(place)
         first = await table.ask("POST", "/rematch", 0)
@@ -153,7 +153,7 @@ async def test_a_rematch_that_was_given_up_is_passed_over(store: str) -> None:
         assert (await table.ask("POST", "/rematch", 1))["table"] == third["table"], "one for all, whoever asks where"
 
 
-async def test_of_all_who_ask_at_once_one_is_the_host(store: str) -> None:
+async def test_of_simultaneous_requests_for_a_rematch_one_makes_the_host(store: str) -> None:
     async with served(store) as place:
         table = await ended(place)
         joined = await asyncio.gather(*(table.ask("POST", "/rematch", seat) for seat in (1, 0, 1, 0)))

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import Connection, func, select, update
 
 from tablee.server import clock as service_clock
-from tablee.server.clock import BEAT, GAP, LATE, ServiceClock, beat, bury, wake
+from tablee.server.clock import BEAT, GAP, LATE, ServiceClock, beat, remove_silent, wake
 from tablee.server.schema import nodes, service
 from tablee.server.store import Store
 from tests.server.stores import opened
@@ -59,7 +59,7 @@ async def test_it_runs_from_beat_to_beat(store: str) -> None:
 
 
 @pytest.mark.usefixtures("at_once")
-async def test_it_stands_still_while_nobody_serves(store: str) -> None:
+async def test_it_stands_still_while_no_node_is_up(store: str) -> None:
     async with opened(store) as here:
         _, stopped, again = await read(here, waking("a"), passing(BEAT), beating("a"), passing(LONG), waking("b"))
         assert again == stopped
@@ -127,7 +127,9 @@ async def test_a_node_without_a_sign_of_life_is_buried_by_one_of_the_others(post
         for _ in range(service_clock.SILENT // BEAT + 5):
             await a.write(passing(BEAT))
             await asyncio.gather(a.write(beating("a")), b.write(beating("b")))
-        buried = await asyncio.gather(*(one.write(lambda c, of=one.node: bury(c, of, beat(c, of))) for one in (a, b)))
+        buried = await asyncio.gather(
+            *(one.write(lambda c, of=one.node: remove_silent(c, of, beat(c, of))) for one in (a, b))
+        )
         assert [name for found in buried for name, _ in found] == ["dead"]
         assert sorted(await a.read(lambda c: list(c.scalars(select(nodes.c.id))))) == ["a", "b"]
 

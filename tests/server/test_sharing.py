@@ -29,7 +29,7 @@ async def shared(table: SetTable) -> str:
     return key
 
 
-async def test_a_shared_match_is_open_to_whoever_has_the_link(store: str) -> None:
+async def test_a_shared_match_is_open_to_all_who_have_the_link(store: str) -> None:
     async with served(store) as place:
         table = await closed(place)
         key = await shared(table)
@@ -104,7 +104,7 @@ async def test_a_match_without_watchers_is_closed_to_others_before_its_end_as_af
         assert (await table.ask("GET", "", 0))["table"]["status"] == "playing"
 
 
-async def test_the_code_of_a_table_is_told_only_to_those_who_sit_there(store: str) -> None:
+async def test_only_seated_players_get_the_code_of_a_table(store: str) -> None:
     async with served(store) as place:
         opened = await place.http.open_table("fake-crystal", "Ana", [{"kind": "me"}, *[{"kind": "link"}] * 2])
         bob = await place.http.join("Bob", key=opened["invitations"][0]["key"])

@@ -91,7 +91,7 @@ async def test_a_moment_is_no_absence(sqlite_store: str) -> None:
         assert told(table) == []
 
 
-async def test_who_is_away_longer_is_noted_and_nobody_stands_in(store: str) -> None:
+async def test_a_long_absence_is_noted_without_a_stand_in(store: str) -> None:
     async with serve(store) as place, begun(place, THREE, absence="exclude") as (table, (ana, bob, cid)):
         await ana.act(["nod"])
         await goes(table, 1, bob, ana)
@@ -110,14 +110,14 @@ async def test_who_is_away_longer_is_noted_and_nobody_stands_in(store: str) -> N
 
 
 async def test_a_game_may_be_less_patient_than_its_host(sqlite_store: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(PARLEY, "grace", 5_000)
+    monkeypatch.setattr(PARLEY, "hosting", PARLEY.hosting._replace(grace=5_000))
     async with serve(sqlite_store) as place, begun(place, THREE, absence="exclude") as (table, (ana, bob, _)):
         await goes(table, 1, bob, ana)
         await place.pass_time(5_000)
         await ana.until(lambda: ana.view["who"] == [PERSON, AWAY, PERSON])
 
 
-async def test_who_leaves_on_purpose_is_gone_at_once(store: str) -> None:
+async def test_a_player_who_leaves_on_purpose_is_gone_at_once(store: str) -> None:
     async with serve(store, grace=FOREVER) as place, begun(place, THREE, absence="exclude") as (table, (ana, _, cid)):
         await table.ask("POST", "/leave", 1)
         await ana.until(lambda: ana.view["who"] == [PERSON, GONE, PERSON])
@@ -127,7 +127,7 @@ async def test_who_leaves_on_purpose_is_gone_at_once(store: str) -> None:
         assert told(table) == [[1, GONE], [1, PERSON]]
 
 
-async def test_who_is_stood_in_for_is_a_program_until_they_return(store: str) -> None:
+async def test_an_absent_person_with_a_stand_in_is_a_program_until_they_return(store: str) -> None:
     async with serve(store) as place, begun(place, TWO) as (table, (ana, bob)):
         await goes(table, 1, bob, ana)
         await place.pass_time(GRACE)
@@ -186,7 +186,7 @@ async def test_a_pause_puts_it_off(sqlite_store: str) -> None:
 async def test_before_anything_is_played_the_rules_know(sqlite_store: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async with serve(sqlite_store) as place, begun(place, THREE, absence="exclude") as (table, (ana, bob, _)):
         await goes(table, 1, bob, ana)
-        monkeypatch.setattr(place.node.steward, "come_in", lambda *_: None)  # the steward is late
+        monkeypatch.setattr(place.node.steward, "look_again_in", lambda *_: None)  # the steward is late
         place.node.steward.leave_alone(live(table))
         place.node.clock.set(place.node.clock.now() + GRACE)
         on = ana.number
@@ -198,7 +198,7 @@ async def test_before_anything_is_played_the_rules_know(sqlite_store: str, monke
 async def test_the_clock_speaks_before_the_house(sqlite_store: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async with serve(sqlite_store) as place, begun(place, THREE, absence="exclude") as (table, (ana, bob, _)):
         await goes(table, 1, bob, ana)
-        monkeypatch.setattr(place.node.steward, "come_in", lambda *_: None)
+        monkeypatch.setattr(place.node.steward, "look_again_in", lambda *_: None)
         place.node.steward.leave_alone(live(table))
         place.node.clock.set(place.node.clock.now() + 600_000)
         with pytest.raises(Refused, match="match_over"):
@@ -223,7 +223,7 @@ async def test_it_is_known_after_a_restart(sqlite_store: str) -> None:
         assert verify(PARLEY, record).is_over
 
 
-async def test_it_is_told_once_by_two_nodes(postgresql_store: str) -> None:
+async def test_two_nodes_tell_the_rules_once(postgresql_store: str) -> None:
     async with (
         serve(postgresql_store) as first,
         serve(postgresql_store) as second,
@@ -245,7 +245,7 @@ async def test_it_is_told_once_by_two_nodes(postgresql_store: str) -> None:
         assert told(other)[:2] == [[1, AWAY], [1, PERSON]]
 
 
-async def test_whoever_counts_as_away_does_so_by_a_clock_that_is_behind(sqlite_store: str) -> None:
+async def test_an_absence_holds_at_a_node_whose_clock_is_behind(sqlite_store: str) -> None:
     """Else two nodes would tell the rules one thing and the other in turns."""
     async with serve(sqlite_store) as place, begun(place, THREE, absence="exclude") as (table, (ana, bob, _)):
         await goes(table, 1, bob, ana)
@@ -258,11 +258,11 @@ async def test_whoever_counts_as_away_does_so_by_a_clock_that_is_behind(sqlite_s
 
 async def _inform(place: Place, table: Any) -> None:
     async with table.lock:
-        await place.node.house.referee.inform(table)
+        await place.node.house.referee.report_sitters(table)
 
 
-async def test_it_is_told_again_after_an_undo(sqlite_store: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(PARLEY, "takes_back", True)
+async def test_an_absence_is_told_again_after_an_undo(sqlite_store: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(PARLEY, "hosting", PARLEY.hosting._replace(takes_back=True))
     async with serve(sqlite_store) as place, begun(place, THREE, absence="exclude") as (table, (ana, _, cid)):
         await ana.act(["speak", "non"])
         await table.ask("POST", "/leave", 1)
@@ -278,7 +278,7 @@ async def test_it_is_told_again_after_an_undo(sqlite_store: str, monkeypatch: py
 # -- what else such a game says ------------------------------------------------------------------------------
 
 
-async def test_whoever_is_away_is_not_asked_to_agree(sqlite_store: str) -> None:
+async def test_an_absent_person_is_not_asked_to_agree(sqlite_store: str) -> None:
     async with serve(sqlite_store) as place, begun(place, THREE, absence="exclude") as (table, (ana, bob, cid)):
         await goes(table, 1, bob, ana)
         await ana.send("propose", matter="pause")
@@ -357,7 +357,7 @@ async def test_own_words_travel_clean(sqlite_store: str, capfd: pytest.CaptureFi
     assert "été" not in logged and "x" * 12 not in logged, "what people write is no business of the log"
 
 
-async def test_a_clock_that_is_set_anew_speaks_when_it_says(sqlite_store: str) -> None:
+async def test_a_changed_deadline_is_kept(sqlite_store: str) -> None:
     """Nobody's answer is stale by it, and nobody's clock is late."""
     async with serve(sqlite_store) as place, begun(place, TWO) as (_, (ana, bob)):
         on = ana.number
@@ -402,7 +402,7 @@ async def test_a_program_that_seems_to_think_of_a_right_is_there_for_what_comes_
         served(sqlite_store, prepare=install_winks, bot_pause=1) as place,
         begun(place, [TWO[0], BOT], card="second") as (table, (ana,)),
     ):
-        await until(lambda: live(table).minds)
+        await until(lambda: live(table).bot_tasks)
         await ana.act(["nod"])
         await ana.until(lambda: ana.view["turn"] == 0)
         assert ana.told("Winked")
@@ -416,7 +416,7 @@ async def test_without_pauses_there_is_no_pace(sqlite_store: str, monkeypatch: p
         await ana.until(lambda: ana.view["turn"] == 0)
 
 
-async def test_who_holds_the_card_is_not_told_by_who_thinks(sqlite_store: str) -> None:
+async def test_thinking_bots_do_not_betray_who_holds_the_card(sqlite_store: str) -> None:
     bots = [{"kind": "bot", "level": "medium"}] * 2
     async with served(sqlite_store, prepare=install, bot_pause=1) as place, begun(place, [TWO[0], *bots]) as found:
         _, (ana,) = found

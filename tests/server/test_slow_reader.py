@@ -47,7 +47,7 @@ async def next_frame(connection: ClientConnection) -> dict[str, Any]:
     return frame
 
 
-async def test_a_slow_reader_delays_nobody_and_gets_everything_anew(sqlite_store: str) -> None:
+async def test_a_slow_reader_delays_nobody_and_gets_a_fresh_welcome(sqlite_store: str) -> None:
     async with served(sqlite_store) as place:
         figures, now = place.node.figures, simulated_loop().time
         table = await place.table(FIVE)
@@ -74,7 +74,7 @@ async def test_a_slow_reader_delays_nobody_and_gets_everything_anew(sqlite_store
             assert frame["number"] > number, "and then everything as it happens"
 
 
-async def test_who_never_reads_is_dropped_and_can_come_back(sqlite_store: str) -> None:
+async def test_a_client_that_never_reads_is_dropped_and_can_come_back(sqlite_store: str) -> None:
     async with served(sqlite_store) as place:
         figures = place.node.figures
         table = await place.table(FIVE)

@@ -11,9 +11,7 @@ from tablee.games import GAMES
 from tablee.kernel.match import verify
 from tablee.kernel.record import parse_record
 from tablee.server.serving import TableeServer
-from tests.points import points_of
-from tests.server.place import Listener, served
-from tests.server.spyfall_table import (
+from tests.games.spyfall.table import (
     Hands,
     agree,
     all_in,
@@ -25,6 +23,8 @@ from tests.server.spyfall_table import (
     stop_time,
     until_all,
 )
+from tests.points import points_of
+from tests.server.place import Listener, served
 
 pytestmark = pytest.mark.anyio
 
@@ -93,7 +93,7 @@ async def test_a_pause_of_the_table_takes_nothing_off_the_clock(store: str, stil
 
 @pytest.mark.rule("SP-1301")
 @pytest.mark.rule("SP-1407")
-async def test_who_comes_back_sees_the_same_clock(store: str, still: None) -> None:
+async def test_a_returning_guest_sees_the_same_clock(store: str, still: None) -> None:
     async with served(store) as place, spyfall(place, 3, round_seconds=480) as (table, everybody):
         await start_clock(everybody)
         await place.pass_time(7_777)

@@ -14,10 +14,11 @@ from tablee.conform.walk import Walk
 from tablee.kernel.conformance import top
 from tablee.kernel.match import Match
 from tablee.kernel.seat import NOBODY, Seat
-from tests.server.spyfall_pair import SpyfallPair, two_worlds
-from tests.server.spyfall_twins import MODULES, SHORT, reach, secret_choices, settled
-from tests.server.test_wire_silence import assert_silence, heard, hush, outside, world_of
-from tests.server.twins import SEED
+from tests.games.spyfall.pair import SpyfallPair
+from tests.games.spyfall.twins import MODULES, SHORT, reach, secret_choices
+from tests.server.pair import two_worlds
+from tests.server.silence import assert_silence, heard, hush, outside, world_of
+from tests.server.twins import SEED, settled
 from tests.server.worlds import World
 
 pytestmark = pytest.mark.anyio
@@ -96,7 +97,7 @@ async def test_a_question_held_back_is_sent_to_nobody_and_changes_no_moment(tmp_
             welcomes = [(await world.enter(seat, 0)).heard() for seat in others]
             for seat in others:
                 await world.send(world.ears[seat], "ping", id="p")
-            due = world.house.schedule.rings(world.table)
+            due = world.house.schedule.timer_due(world.table)
             frames.append([welcomes, [world.ears[seat].heard() for seat in others], outside(world)[:3], due])
             if has_question:
                 await world.act(asker, ["ask_question", others[-1], 0, 0])

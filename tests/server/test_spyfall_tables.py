@@ -12,9 +12,8 @@ from tablee.games import GAMES
 from tablee.kernel.match import verify
 from tablee.kernel.record import parse_record
 from tablee.kernel.seat import AWAY, GONE, HOUSE, PERSON, PROGRAM
-from tests.server.place import Listener, SetTable, served
-from tests.server.spyfall_playing import play_along
-from tests.server.spyfall_table import (
+from tests.games.spyfall.playing import play_along
+from tests.games.spyfall.table import (
     all_in,
     chairs,
     left_on_the_clock,
@@ -25,6 +24,7 @@ from tests.server.spyfall_table import (
     stop_time,
     until_all,
 )
+from tests.server.place import Listener, SetTable, served
 
 pytestmark = pytest.mark.anyio
 
@@ -110,7 +110,7 @@ async def test_what_cannot_be_played_is_refused_before_anybody_comes(
 
 @pytest.mark.rule("SP-1401")
 @pytest.mark.rule("SP-1403")
-async def test_who_is_away_is_not_asked_and_does_not_vote(store: str, still: None) -> None:
+async def test_an_absent_player_is_not_asked_and_does_not_vote(store: str, still: None) -> None:
     async with served(store) as place, spyfall(place, 5, talk_mode="free", round_seconds=480) as (table, everybody):
         dealer = await start_clock(everybody)
         gone = next(one for one in everybody if one is not dealer)
@@ -166,7 +166,7 @@ async def test_with_fewer_than_three_the_round_is_void_and_the_table_waits(store
 
 
 @pytest.mark.rule("SP-1408")
-async def test_the_turn_of_who_is_away_passes_at_once(sqlite_store: str, still: None) -> None:
+async def test_the_turn_of_an_absent_player_passes_at_once(sqlite_store: str, still: None) -> None:
     async with served(sqlite_store) as place, spyfall(place, 4, talk_mode="free", round_seconds=480) as (_, everybody):
         dealer = await start_clock(everybody)
         others = [one for one in everybody if one is not dealer]
@@ -182,7 +182,7 @@ async def test_the_turn_of_who_is_away_passes_at_once(sqlite_store: str, still: 
 
 
 @pytest.mark.rule("SP-1407")
-async def test_who_leaves_for_good_is_out_when_the_round_is_over(store: str, still: None) -> None:
+async def test_a_player_who_leaves_for_good_is_out_after_the_round(store: str, still: None) -> None:
     async with served(store) as place, spyfall(place, 4, talk_mode="free", rounds=2) as (table, everybody):
         await start_clock(everybody)
         ana, bob, cid, dan = everybody
@@ -226,7 +226,7 @@ async def press_start_of(others: list[Listener]) -> None:
 
 
 @pytest.mark.rule("SP-1402")
-async def test_a_bot_plays_for_who_is_away_until_they_return(store: str) -> None:
+async def test_a_bot_plays_for_an_absent_player_until_they_return(store: str) -> None:
     async with served(store, grace=GRACE) as place, spyfall(place, 4, round_seconds=480) as (table, everybody):
         dealer = await start_clock(everybody)
         gone = everybody[(dealer.seat + 1) % 4]
@@ -249,7 +249,7 @@ async def test_a_bot_plays_for_who_is_away_until_they_return(store: str) -> None
 
 @pytest.mark.rule("SP-1401")
 @pytest.mark.rule("SP-1509")
-async def test_around_one_table_the_host_says_who_is_away_and_closes_windows(sqlite_store: str, still: None) -> None:
+async def test_around_one_table_the_host_marks_absences_and_closes_windows(sqlite_store: str, still: None) -> None:
     async with served(sqlite_store) as place, spyfall(place, 5, talk_mode="companion") as (table, everybody):
         await start_clock(everybody)
         ana, bob, cid, dan, eve = everybody

@@ -20,12 +20,13 @@ from tablee.kernel.chance import Quick
 from tablee.kernel.seat import NOBODY, Seat
 from tablee.server.people import Keys
 from tablee.server.thinkers import Thinkers, Thought
-from tests.secrets.spyfall import SETTINGS
+from tests.games.spyfall.playing import play_along
+from tests.games.spyfall.secrets import SETTINGS
+from tests.games.spyfall.twins import another_place, reach, twin_of
 from tests.server.pair import first_difference
 from tests.server.place import Place, served
-from tests.server.spyfall_playing import play_along
-from tests.server.spyfall_twins import another_place, reach, settled, twin_of
-from tests.server.test_wire_traces import Noted, Wire, _rendered, in_a_house, next_second, seated
+from tests.server.traces import Noted, Wire, in_a_house, next_second, rendered, seated
+from tests.server.twins import settled
 from tests.server.worlds import SECRET, TABLE
 from tests.simulation.loop import alone
 
@@ -133,7 +134,7 @@ async def test_logs_and_figures_name_no_secret_of_a_whole_match(
             played = [entry.action for entry in live.match.record.entries]
             seed = live.row.seed
             figures = place.node.figures.text().decode()
-    text = "\n".join([_rendered(line) for line in lines] + [record.getMessage() for record in caplog.records])
+    text = "\n".join([rendered(line) for line in lines] + [record.getMessage() for record in caplog.records])
     assert len(played) > 20
     assert seed not in text + figures
     assert not any(key in text + figures for key in table.keys.values())

@@ -68,7 +68,7 @@ async def test_lines_are_read_in_the_order_of_their_numbers(store: str) -> None:
     assert [kept.action for kept in lines] == [["Buy", 2], ["Buy", 3], ["Buy", 11], ["Buy", 12]]
 
 
-async def test_a_number_is_given_once(store: str) -> None:
+async def test_a_number_is_used_once(store: str) -> None:
     async with opened(store) as opened_store:
         assert await opened_store.append(line("t", 1, message="first", due=500)) is True
         assert await opened_store.append(line("t", 1, message="second", due=900)) is False
@@ -227,7 +227,7 @@ async def test_nodes_that_wait_for_each_other_both_get_their_way(postgresql_stor
             assert other.scalars(select(people.c.name)).all() in (["x", "x"], ["y", "y"])
 
 
-async def test_who_no_longer_waits_does_not_stop_the_others(store: str) -> None:
+async def test_a_cancelled_caller_does_not_stop_the_others(store: str) -> None:
     async with opened(store) as opened_store:
         impatient = opened_store.append(line("t", 1))
         patient = opened_store.append(line("u", 1))
@@ -327,7 +327,7 @@ def test_a_store_that_cannot_be_used_says_so(tmp_path: Path) -> None:
         Store("postgresql://tablee:secret@127.0.0.1:1/tablee", "here").start()
 
 
-def test_nobody_else_may_read_the_file_of_a_store(tmp_path: Path) -> None:
+def test_only_the_owner_may_read_the_file_of_a_store(tmp_path: Path) -> None:
     with closing(Store(f"sqlite:///{tmp_path / 'tables.db'}", "here")) as store:
         store.start()
         for file in tmp_path.glob("tables.db*"):
@@ -335,7 +335,7 @@ def test_nobody_else_may_read_the_file_of_a_store(tmp_path: Path) -> None:
                 assert file.stat().st_mode & 0o077 == 0, file.name
 
 
-def test_the_password_of_a_store_is_not_told() -> None:
+def test_the_password_of_a_store_is_never_shown() -> None:
     with pytest.raises(BadStore) as refused:
         Store("postgresql://tablee:hush@127.0.0.1:1/tablee", "here").start()
     assert "hush" not in str(refused.value)

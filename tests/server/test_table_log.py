@@ -34,7 +34,7 @@ async def test_the_turn_gives_the_match_as_it_is_after_something_was_taken_back(
             assert playing.match.record.entries == []
 
 
-async def test_the_turn_is_given_back_where_the_log_cannot_be_read(sqlite_store: str) -> None:
+async def test_the_turn_is_released_when_the_log_cannot_be_read(sqlite_store: str) -> None:
     async with served(sqlite_store) as place:
         table = await place.table()
         async with table.listen(0):

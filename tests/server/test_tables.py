@@ -135,7 +135,7 @@ async def test_a_code_is_read_however_it_is_typed(sqlite_store: str) -> None:
             await place.http.join("Eve", code="QQQQQQ")
 
 
-async def test_who_sits_already_gets_the_same_seat_by_the_code(sqlite_store: str) -> None:
+async def test_a_seated_player_gets_the_same_seat_by_the_code(sqlite_store: str) -> None:
     async with served(sqlite_store) as place, browser(place) as ana, browser(place) as bob:
         opened = await open_table(ana, [ME, LINK, LINK])
         first = await join(bob, code=opened["code"], name="Bob")
@@ -155,7 +155,7 @@ async def test_a_name_is_remembered_and_needed(sqlite_store: str) -> None:
         assert info["seats"][1]["name"] == "Bob"
 
 
-async def test_of_two_who_want_the_same_seat_one_gets_it(store: str) -> None:
+async def test_of_two_requests_for_the_same_seat_one_wins(store: str) -> None:
     async with served(store) as place, browser(place) as ana:
         for _ in range(3):
             invitation = (await open_table(ana, [ME, LINK]))["invitations"][0]["key"]
@@ -165,7 +165,7 @@ async def test_of_two_who_want_the_same_seat_one_gets_it(store: str) -> None:
             assert {answer.key for answer in answers if isinstance(answer, Refused)} == {"seat_taken"}
 
 
-async def test_of_those_who_come_by_the_code_each_gets_a_seat_of_their_own(store: str) -> None:
+async def test_everybody_who_joins_by_the_code_gets_another_seat(store: str) -> None:
     async with served(store) as place, browser(place) as ana:
         code = (await open_table(ana, [ME, LINK, LINK, LINK]))["code"]
         answers = await asyncio.gather(*(place.http.join(name, code=code) for name in ("Bob", "Cid", "Dan")))
@@ -304,7 +304,7 @@ async def test_the_commitment_is_shown_before_the_first_action(sqlite_store: str
                 assert seat.decisions
 
 
-async def test_who_leaves_before_the_match_frees_the_seat(sqlite_store: str) -> None:
+async def test_leaving_before_the_match_frees_the_seat(sqlite_store: str) -> None:
     async with served(sqlite_store) as place:
         table = await place.table([ME, LINK], start=False)
         async with table.all_listening() as (ana, bob):
@@ -316,7 +316,7 @@ async def test_who_leaves_before_the_match_frees_the_seat(sqlite_store: str) -> 
         assert (await place.http.join("Dan", code=table.code))["seat"] == 1
 
 
-async def test_nobody_is_thrown_out_by_somebody_who_sat_there_before(store: str) -> None:
+async def test_a_former_sitter_cannot_free_the_seat_of_another_person(store: str) -> None:
     """Another node has given Bob's seat to Eve, and this one has not heard of it yet."""
     async with served(store) as place:
         table = await place.table([ME, LINK], start=False)
@@ -383,7 +383,7 @@ async def test_my_tables_are_listed_the_newest_first(sqlite_store: str) -> None:
         assert (await bob.get("/api/tables")).json() == []
 
 
-async def test_who_sits_there_already_is_told_how_the_match_begins(sqlite_store: str) -> None:
+async def test_seated_players_get_the_events_of_the_set_up(sqlite_store: str) -> None:
     async with served(sqlite_store) as place:
         table = await place.table([ME, LINK], start=False)
         async with table.all_listening() as seats:

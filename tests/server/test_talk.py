@@ -17,7 +17,7 @@ def texts(seat: Listener) -> list[str]:
     return [line["text"] for line in seat.chat]
 
 
-async def test_what_is_said_is_told_to_all_and_kept(store: str) -> None:
+async def test_chat_is_sent_to_all_and_stored(store: str) -> None:
     async with served(store) as place:
         table = await place.table(TWO, start=False)
         async with table.all_listening() as (ana, bob), table.listen(None) as watcher:
@@ -54,7 +54,7 @@ async def test_words_are_cleaned_and_of_bounded_length(sqlite_store: str) -> Non
             assert len(texts(ana)) == 2
 
 
-async def test_nobody_drowns_the_others_in_words(sqlite_store: str) -> None:
+async def test_chat_is_limited_per_seat(sqlite_store: str) -> None:
     async with served(sqlite_store) as place:
         table = await place.table(TWO)
         async with table.all_listening() as (ana, bob):
@@ -127,7 +127,7 @@ async def test_numbers_of_lines_go_on_after_the_chat_was_cleared(store: str) -> 
             assert [(line["number"], line["text"]) for line in ana.chat] == [(4, "Four.")]
 
 
-async def test_what_was_read_before_the_chat_was_cleared_is_not_told_after(sqlite_store: str) -> None:
+async def test_lines_read_before_the_chat_was_cleared_are_not_sent_afterwards(sqlite_store: str) -> None:
     async with served(sqlite_store) as place:
         table = await place.table(TWO)
         async with table.listen(0) as ana:
@@ -174,7 +174,7 @@ async def test_watchers_read_but_do_not_write(sqlite_store: str) -> None:
                 assert texts(late) == ["Hello."]
 
 
-async def test_watchers_who_see_later_read_nothing(sqlite_store: str) -> None:
+async def test_delayed_watchers_get_no_chat(sqlite_store: str) -> None:
     async with served(sqlite_store) as place:
         table = await place.table(TWO, delay=5)
         async with table.listen(0) as ana, table.listen(None) as watcher:
@@ -193,7 +193,7 @@ async def test_watchers_who_see_later_read_nothing(sqlite_store: str) -> None:
             await watcher.until(lambda: texts(watcher) == ["Again."])
 
 
-async def test_a_claim_is_told_as_an_event(sqlite_store: str) -> None:
+async def test_a_claim_is_an_event(sqlite_store: str) -> None:
     async with served(sqlite_store) as place:
         table = await place.table(TWO, options={"timers": "off"})
         async with table.all_listening() as (ana, bob), table.listen(None) as watcher:

@@ -124,14 +124,14 @@ def test_the_loop_of_servers_as_they_are_run_can_be_hurried(sqlite_store: str) -
             async with table.all_listening():
                 steward, live = place.node.house.steward, place.node.house.tables[table.id]
                 for seconds in (0.0, 3600.0):
-                    steward.come_in(live, seconds)
+                    steward.look_again_in(live, seconds)
                     steward.hurry(live)
-                    assert live.rings < asyncio.get_running_loop().time() + LIMITS["normal"] / 1000 + 1
+                    assert live.timer_due < asyncio.get_running_loop().time() + LIMITS["normal"] / 1000 + 1
 
     uvloop.run(hurry())
 
 
-async def test_it_speaks_to_the_moment_where_nobody_looks(sqlite_store: str) -> None:
+async def test_the_clock_speaks_on_time_without_any_viewer(sqlite_store: str) -> None:
     """People may be at another node: the table does not leave the memory just before its time."""
     async with served(sqlite_store, grace=DAY) as place:
         table = await place.table(TWO)
@@ -214,7 +214,7 @@ def down_for(store: str, ms: int) -> None:
     engine.dispose()
 
 
-async def test_a_deadline_passes_although_nobody_looks_and_the_table_left_the_memory(sqlite_store: str) -> None:
+async def test_a_deadline_passes_at_a_table_that_left_the_memory(sqlite_store: str) -> None:
     async with served(sqlite_store, grace=0) as place:
         table = await place.table(TWO, options={"timers": "1-day"})
         async with table.listen(0) as ana:
@@ -235,7 +235,7 @@ async def test_a_timer_that_rings_once_all_is_let_go_begins_nothing(sqlite_store
         steward = place.node.steward
         here = place.node.house.tables[table.id]
         async with here.lock:
-            steward.come_in(here, 0)
+            steward.look_again_in(here, 0)
             rang = asyncio.Event()
             asyncio.get_running_loop().call_later(0, rang.set)  # rings after it
             await steward.close()

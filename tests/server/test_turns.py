@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from tablee.server.turns import Path, Turns
+from tablee.server.turns import Caller, Turns
 from tests.server.waiting import until
 
 pytestmark = pytest.mark.anyio
@@ -16,33 +16,33 @@ class Counter:
 
     def __init__(self, places: int) -> None:
         self.turns = Turns(places)
-        self.tasks: dict[Path, list[asyncio.Task[bool]]] = {}
-        self.begun: list[Path] = []
+        self.tasks: dict[Caller, list[asyncio.Task[bool]]] = {}
+        self.begun: list[Caller] = []
         self.ended = 0
-        self._leave: dict[Path, asyncio.Event] = {}
+        self._leave: dict[Caller, asyncio.Event] = {}
 
-    async def ask(self, *paths: Path) -> None:
-        for path in paths:
-            self.tasks.setdefault(path, []).append(asyncio.create_task(self._be_served(path)))
+    async def ask(self, *paths: Caller) -> None:
+        for caller in paths:
+            self.tasks.setdefault(caller, []).append(asyncio.create_task(self._be_served(caller)))
         await asyncio.sleep(0)
 
-    async def _be_served(self, path: Path) -> bool:
-        async with self.turns.place(path) as has_place:
+    async def _be_served(self, caller: Caller) -> bool:
+        async with self.turns.place(caller) as has_place:
             if has_place:
-                self.begun.append(path)
-                self._leave[path] = asyncio.Event()
-                await self._leave[path].wait()
+                self.begun.append(caller)
+                self._leave[caller] = asyncio.Event()
+                await self._leave[caller].wait()
             return has_place
 
     async def end_one(self) -> None:
         """Let the first that is served leave, and whoever is next take the place."""
-        path = self.begun[self.ended]
-        self._leave[path].set()
+        caller = self.begun[self.ended]
+        self._leave[caller].set()
         self.ended += 1
-        await until(lambda: self.tasks[path][-1].done())
+        await until(lambda: self.tasks[caller][-1].done())
         await asyncio.sleep(0)
 
-    async def end_all(self) -> list[Path]:
+    async def end_all(self) -> list[Caller]:
         """Serve everybody, one after the other; return in which order they were begun."""
         while self.ended < len(self.begun):
             await self.end_one()
@@ -50,15 +50,15 @@ class Counter:
         return self.begun
 
 
-def table(number: int, person: str = "Ana", address: str = "home", seat: int = 0) -> Path:
+def table(number: int, person: str = "Ana", address: str = "home", seat: int = 0) -> Caller:
     return address, person, f"t{number}", seat
 
 
-def tables(count: int, person: str = "Ana", address: str = "home") -> list[Path]:
+def tables(count: int, person: str = "Ana", address: str = "home") -> list[Caller]:
     return [table(number, person, address) for number in range(count)]
 
 
-async def order(places: int, *asked: Sequence[Path]) -> list[Path]:
+async def order(places: int, *asked: Sequence[Caller]) -> list[Caller]:
     counter = Counter(places)
     for paths in asked:
         await counter.ask(*paths)
@@ -78,7 +78,7 @@ async def test_one_table_is_next_although_fifty_of_another_person_wait() -> None
 async def test_the_tables_of_a_person_take_turns() -> None:
     seats = [table(number, seat=seat) for number in range(3) for seat in range(4)]
     served = await order(1, seats)
-    assert [path[2] for path in served[1:]] == ["t0", "t1", "t2"] * 3 + ["t1", "t2"]
+    assert [caller[2] for caller in served[1:]] == ["t0", "t1", "t2"] * 3 + ["t1", "t2"]
 
 
 async def test_what_one_table_asks_is_served_in_its_order() -> None:
@@ -86,7 +86,7 @@ async def test_what_one_table_asks_is_served_in_its_order() -> None:
     assert await order(1, seats) == seats
 
 
-async def test_who_had_a_turn_goes_to_the_end_of_the_line() -> None:
+async def test_a_served_caller_goes_to_the_end_of_the_line() -> None:
     counter = Counter(1)
     a, b, c = tables(3)
     await counter.ask(a, b, c)
@@ -117,7 +117,7 @@ async def test_a_seat_has_one_request_waiting_and_the_newest_is_served() -> None
     assert [task.result() for task in counter.tasks[table(1)]] == [False] * 4 + [True]
 
 
-async def test_who_gives_up_waiting_takes_no_place() -> None:
+async def test_a_cancelled_caller_takes_no_place() -> None:
     counter = Counter(1)
     await counter.ask(table(0), table(1), table(2))
     counter.tasks[table(1)][0].cancel()
@@ -126,7 +126,7 @@ async def test_who_gives_up_waiting_takes_no_place() -> None:
     await counter.end_all()
 
 
-async def test_who_gives_up_just_when_the_turn_comes_gives_the_place_back() -> None:
+async def test_a_caller_cancelled_at_its_turn_gives_the_place_back() -> None:
     counter = Counter(1)
     await counter.ask(table(0), table(1), table(2))
     serving, next_one = counter.tasks[table(0)][0], counter.tasks[table(1)][0]

@@ -97,7 +97,7 @@ def test_an_option_is_one_of_its_values_or_any_number_or_any_text() -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_only_what_is_told_by_itself_is_an_event(name: str) -> None:
+def test_records_inside_events_are_no_events(name: str) -> None:
     page = game_page(GAMES[name])
     members = page.split("export type GameEvent =\n")[1].split(";")[0].replace("|", "").split()
     assert members == [event.__name__ for event in events_of(name)]

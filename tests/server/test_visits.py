@@ -68,7 +68,7 @@ async def calling(place: Place, count: int, saying: bytes = b"") -> AsyncIterato
             caller.writer.transport.abort()
 
 
-async def test_hundreds_of_silent_connections_are_closed_and_nobody_notices(sqlite_store: str) -> None:
+async def test_hundreds_of_silent_connections_are_closed_without_disturbing_play(sqlite_store: str) -> None:
     with kept_errors() as errors:
         async with served(sqlite_store) as place:
             table = await place.table()
@@ -113,7 +113,7 @@ async def test_the_head_of_a_request_has_an_end(sqlite_store: str) -> None:
         assert (await other.answer()).startswith(b"HTTP/1.1 200")
 
 
-async def test_when_there_is_no_room_the_silent_give_way_and_those_who_play_do_not(
+async def test_over_the_limit_idle_connections_are_dropped_and_players_are_not(
     sqlite_store: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(serving, "REQUESTS", 20)
@@ -132,7 +132,7 @@ async def test_when_there_is_no_room_the_silent_give_way_and_those_who_play_do_n
                 await seat.send("ping")
 
 
-async def test_who_does_not_take_an_answer_is_cut_off(sqlite_store: str) -> None:
+async def test_a_client_that_does_not_take_its_answer_is_dropped(sqlite_store: str) -> None:
     async with served(sqlite_store) as place, calling(place, 1) as (caller,):
         caller.writer.transport.pause_reading()
         caller.send(200 * b"GET /api/schema/openapi.json HTTP/1.1\r\nHost: tablee\r\n\r\n")

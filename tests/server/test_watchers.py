@@ -205,7 +205,7 @@ async def test_a_clock_that_stood_still_and_catches_up_hastens_no_delay(sqlite_s
 
 
 @pytest.mark.parametrize(("age", "wait"), [(0, 8), (58, 8), (65, 3), (75, 0)])
-async def test_who_watches_a_table_that_was_just_read_sees_nothing_too_early(
+async def test_a_watcher_of_a_freshly_loaded_table_sees_nothing_too_early(
     sqlite_store: str, age: int, wait: int
 ) -> None:
     """How old the latest is can be a minute wrong, by the service clock: of so much nobody makes use."""

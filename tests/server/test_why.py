@@ -15,9 +15,9 @@ from tablee.kernel.wire import encode
 from tablee.server.guest import BURST
 from tablee.server.history import read_lines
 from tests.server.place import served
+from tests.server.test_fake_crystal_silence import heard, hush, outside, reach, world_of
 from tests.server.test_hostile import ask, socket_of
 from tests.server.test_timers import agree
-from tests.server.test_wire_silence import heard, hush, outside, reach, world_of
 from tests.server.waiting import PATIENCE
 from tests.server.worlds import TABLE, World
 
@@ -92,7 +92,7 @@ async def test_every_game_says_why(sqlite_store: str, game: str) -> None:
                     assert (why.key, why.rule, why.facts) == (attempt.key, attempt.rule, attempt.facts)
 
 
-async def test_whoever_only_watches_may_not_ask(tmp_path: Path) -> None:
+async def test_a_watcher_may_not_ask_why(tmp_path: Path) -> None:
     async with world_of(reach(lambda state: top(state) == "Exchange"), tmp_path) as world:
         for action in (PLACE, ["bank", 0]):
             told = await answer(world, NOBODY, "why", action)
@@ -146,7 +146,7 @@ def _is_allowed(world: World, seat: Seat, action: Any) -> bool:
     return any(decision.seat == seat and decision.takes(action) for decision in decisions)
 
 
-async def test_the_clock_does_not_speak_because_somebody_asks(tmp_path: Path) -> None:
+async def test_asking_why_does_not_make_the_clock_speak(tmp_path: Path) -> None:
     async with world_of(reach(lambda state: top(state) == "Exchange"), tmp_path) as world:
         actor = world.table.playing.asked()[0]
         world.at(max(deadline.due for deadline in world.table.deadlines()))

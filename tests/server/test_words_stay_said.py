@@ -101,7 +101,7 @@ async def test_what_is_undone_by_agreement_is_what_was_done(store: str) -> None:
             assert [actor.view, other.view] == before
 
 
-async def test_it_is_so_at_another_node_and_told_there(postgresql_store: str) -> None:
+async def test_taking_back_reaches_guests_of_another_node(postgresql_store: str) -> None:
     async with served(postgresql_store) as a, served(postgresql_store) as b:
         table = await a.table(TWO, options=OFF)
         there = SetTable(b, {"table": table.id, "code": ""}, table.keys)

@@ -52,7 +52,7 @@ class Ear:
     def __init__(self, world: World, seat: Seat) -> None:
         self.frames: list[bytes] = []
         self.moments: list[float] = []  # when each came: seconds since the world was last left alone
-        self.room: Any = None
+        self.on_drained: Any = None
         self.number = 0  # of the latest event
         self._world = world
         table = world.table
@@ -97,7 +97,7 @@ class World(Node):
         self.clock._monotonic = lambda: self.clock._beat / 1000
         self.clock.set(0)
         self.thinkers.decide = self._prompted  # type: ignore[method-assign]
-        self.steward.come_in, self._come_in = self._expected, self.steward.come_in  # type: ignore[method-assign]
+        self.steward.look_again_in, self._look_again_in = self._expected, self.steward.look_again_in  # type: ignore[method-assign]
         self.comes = 0.0  # in how many seconds the steward means to come, when it was last decided
         event.listen(self.store.engine, "connect", _hurry)
         self.store.start()
@@ -127,7 +127,7 @@ class World(Node):
     def _expected(self, table: LiveTable, seconds: float) -> None:
         """The steward comes at once or when the test lets it: time that passes while a test runs is no time here."""
         self.comes = seconds
-        self._come_in(table, seconds if seconds <= 0 else NEVER)
+        self._look_again_in(table, seconds if seconds <= 0 else NEVER)
 
     async def _prompted(self, thought: Thought) -> list[Any] | None:
         seat = thought.seat
@@ -238,11 +238,11 @@ class World(Node):
         self.prompts.pop(seat).set_result(action)
         await self.settle()
 
-    async def ring(self, before: int | None = None) -> None:
+    async def let_clock_speak(self, before: int | None = None) -> None:
         """Let the steward come, as a timer would, unless it came by itself since the match was so long."""
         self.begin()
         before = len(self.match.record.entries) if before is None else before
-        self.steward.come_in(self.table, 0)
+        self.steward.look_again_in(self.table, 0)
         await until(lambda: len(self.match.record.entries) > before)
         await self.settle()
 
@@ -260,7 +260,7 @@ class World(Node):
         """Wait until nothing goes on but bots waiting to be prompted; what they were asked in vain is void."""
 
         def is_quiet() -> bool:
-            return not self.table.lock.locked() and set(self.prompts) == set(self.table.minds)
+            return not self.table.lock.locked() and set(self.prompts) == set(self.table.bot_tasks)
 
         await until(is_quiet)
         open_to = {decision.seat for decision in self.table.game.decisions(self.match.state)}

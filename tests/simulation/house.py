@@ -21,8 +21,8 @@ from bench.crashing.crowd import Servers
 
 from tablee.conform.subject import subject_of
 from tablee.games import GAMES
-from tablee.games.spyfall.terms import FEWEST_FOR_HARLEY
 from tablee.server.guest import Guest
+from tests.dossiers import DOSSIERS
 from tests.simulation.loop import START, SimulatedLoop
 from tests.simulation.nodes import Node
 from tests.simulation.people import Habits, LateWatcher, Player, set_table
@@ -431,10 +431,4 @@ class Simulation:
 def options_of(game: str, luck: random.Random, seats: int, has_bots: bool) -> dict[str, Any]:
     """Return options with which a match may be seen to move within a minute."""
     chosen: dict[str, Any] = dict(luck.choice(subject_of(GAMES[game]).together)) if luck.random() < 0.5 else {}
-    if game == "spyfall":
-        chosen |= {"rounds": 1, "round-seconds": 60, "final-talk-seconds": 30}
-        chosen["harley"] = chosen.get("harley", False) and seats >= FEWEST_FOR_HARLEY
-        chosen["talk-mode"] = "structured" if has_bots else luck.choice(("structured", "free"))
-    else:
-        chosen["timers"] = luck.choice(("blitz", "blitz", "normal", "1-day"))
-    return chosen
+    return chosen | DOSSIERS[game].simulated(chosen, luck, seats, has_bots)

@@ -8,18 +8,18 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from tablee.bots.levels import TABLE_LEVELS
-from tablee.bots.policies import POLICIES
+from tablee.bots.policies import BOTS
 from tablee.games import GAMES
 from tablee.server import clock
 from tablee.server.metrics import Figures
 from tablee.server.outside import Outside
 from tablee.server.store import Store
 from tablee.server.thinkers import _BOTS, Pool, think
-from tablee.server.writer import MOST_AT_ONCE, Answer, Asked, Commit, transactions
+from tablee.server.writer import MOST_AT_ONCE, Answer, Commit, Job, transactions
 from tests.simulation.loop import SimulatedLoop
 
 EPOCH: Final = 1_767_225_600_000  # ms since 1970: 2026 begins where the loop's clock stands at 0
-KNOWN: Final[tuple[dict[Any, Any], ...]] = (GAMES, POLICIES, TABLE_LEVELS, _BOTS)  # what tests prepare bots by
+KNOWN: Final[tuple[dict[Any, Any], ...]] = (GAMES, BOTS, TABLE_LEVELS, _BOTS)  # what tests prepare bots by
 COMMIT: Final = 0.002  # seconds a commit takes
 THOUGHT: Final = 0.01  # seconds a bot thinks
 
@@ -64,15 +64,15 @@ class LoopWriter:
     def __init__(self, commit: Commit, answer: Answer) -> None:
         self._commit = commit
         self._answer = answer
-        self._waiting: deque[Asked] = deque()
+        self._waiting: deque[Job] = deque()
         self._next: asyncio.TimerHandle | None = None
         self._is_held = False
 
     def start(self) -> None:
         """Nothing has to be started."""
 
-    def put(self, asked: Asked) -> None:
-        self._waiting.append(asked)
+    def put(self, job: Job) -> None:
+        self._waiting.append(job)
         self._go_on()
 
     def hold(self, is_held: bool) -> None:

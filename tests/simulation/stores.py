@@ -18,7 +18,7 @@ from sqlalchemy.exc import OperationalError
 from tablee.server.bus import Notice
 from tablee.server.metrics import Figures
 from tablee.server.store import Append, Store, StoreRefused
-from tablee.server.writer import Answer, Asked, Commit
+from tablee.server.writer import Answer, Commit, Job
 from tests.simulation.loop import OWNER, Machine
 from tests.simulation.outside import COMMIT, LoopWriter
 
@@ -76,7 +76,7 @@ class SimulatedStore(Store):
     def _make_writer(self, commit: Commit, answer: Answer) -> LoopWriter:
         return _LateWriter(commit, answer, lambda: self._database.commit_takes())
 
-    def _transact(self, batch: list[Asked]) -> list[Any]:
+    def _transact(self, batch: list[Job]) -> list[Any]:
         database = self._database
         if database.meets(REFUSES) or database.meets(AWAY):
             raise database.fail("database or disk is full", is_broken=False)
@@ -84,7 +84,7 @@ class SimulatedStore(Store):
             database.bus.forget()
         results = super()._transact(batch)
         database.commits += 1
-        for line in (asked.change for asked in batch if isinstance(asked.change, Append)):
+        for line in (job.change for job in batch if isinstance(job.change, Append)):
             database.written.setdefault((line.table, line.number), self._asked[line])
         if database.bus is not None:
             database.bus.publish()

@@ -78,7 +78,8 @@ def test_no_text_is_unused() -> None:
 
 def test_what_a_game_says_everywhere_is_said_somewhere() -> None:
     terminal = [pattern for game in ("games", *GAMES) for pattern in said_by_terminal(game)]
-    assert texts.unused([*said(), *terminal], shared("fr")) == []
+    server = [Said("server", "title", re.compile(f"{re.escape(game)}\\.title")) for game in GAMES]
+    assert texts.unused([*said(), *terminal, *server], shared("fr")) == []
 
 
 def test_no_template_is_too_vague_to_tell_what_is_unused() -> None:

@@ -1,4 +1,4 @@
-"""What a bot is, and what it is given to see."""
+"""What a bot is, and what it sees."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Eyes:
         return self.game.view(self.__state, self.seat)
 
     def decisions(self) -> list[Decision]:
-        """Return the questions now put to this seat."""
+        """Return the Decisions of this seat."""
         return [decision for decision in self.game.decisions(self.__state) if decision.seat == self.seat]
 
     def redeal(self, chance: Quick) -> State:
@@ -39,34 +39,4 @@ class Bot(Protocol):
 
     def decide(self, eyes: Eyes, decision: Decision) -> Action | None:
         """Return an answer; None leaves a right unused."""
-        ...
-
-
-class Policy(Protocol):
-    """A game's own judgement, cheap enough for rollouts.
-
-    It is given a State that may be a redeal and reads only what the seat may know: for every redeal, the same answer.
-    """
-
-    def choose(self, state: Any, seat: Seat, decision: Decision, chance: Quick) -> Action | None:
-        """Return an answer; None leaves a right unused."""
-        ...
-
-    def candidates(self, state: Any, seat: Seat, decision: Decision, chance: Quick) -> list[Action | None]:
-        """Return the answers worth thinking about: every one, or a handful where they are many or in open terms.
-
-        For every redeal the same, the Policy's own or nearly so first.
-        """
-        ...
-
-    def prospects(self, state: Any) -> list[float]:
-        """Return what each seat may expect to score, for cutting a line of play short."""
-        ...
-
-    def chapter(self, state: Any) -> int:
-        """Return a number that changes where a line of play may well be cut: the round, the hand."""
-        ...
-
-    def imagine(self, state: Any, seat: Seat, chance: Quick) -> None:
-        """Make a redeal more plausible, in place: what others did speaks of what they hold."""
         ...

@@ -1,4 +1,4 @@
-"""Search for games of much luck: each answer is tried in the same imagined worlds, so that luck falls out.
+"""Search for games with much luck: each answer is tried in the same imagined worlds, so that luck cancels out.
 
 A world is drawn that the seat cannot tell from the true one. Every answer still in question is played in a copy of it,
 with the same chance to come, the game's Policy deciding everything else up to where a chapter ends. What is compared is
@@ -13,18 +13,19 @@ import math
 import time
 from typing import Any, Final
 
-from tablee.bots.bot import Eyes, Policy
+from tablee.bots.bot import Eyes
 from tablee.bots.search import SCALE, is_forced
 from tablee.bots.seating import Asking
 from tablee.kernel.action import Action
 from tablee.kernel.chance import Quick
 from tablee.kernel.decision import Decision
 from tablee.kernel.phase import Step
+from tablee.kernel.plugin import Policy
 from tablee.kernel.state import State
 
-BATCH: Final = 8  # worlds between two looks at who is still in question
-CLEARLY: Final = 2.0  # standard errors by which an answer is given up
-ENOUGH: Final = 1.2  # standard errors by which another answer than the adviser's must lead
+BATCH: Final = 8  # worlds between two comparisons of the answers
+CLEARLY: Final = 2.0  # standard errors of deficit at which an answer is dropped
+ENOUGH: Final = 1.2  # standard errors by which an answer must lead the adviser's
 
 
 class Trial:
@@ -40,7 +41,7 @@ class Trial:
         return sum(self.rewards) / len(self.rewards) if self.rewards else 0.0
 
     def lead_over(self, other: Trial) -> float:
-        """Return by how many standard errors this answer did better, in the worlds both were tried in."""
+        """Return by how many standard errors this answer is better, in the worlds where both were tried."""
         pairs = [mine - theirs for mine, theirs in zip(self.rewards, other.rewards, strict=False)]
         count = len(pairs)
         mean = sum(pairs) / count
@@ -76,7 +77,7 @@ class ComparingBot:
         return self._best(self.compare(eyes, decision, candidates))
 
     def compare(self, eyes: Eyes, decision: Decision, candidates: list[Action | None]) -> list[Trial]:
-        """Return how the answers did that were in question to the end, the adviser's own first."""
+        """Return the results of the answers left at the end, the adviser's first."""
         trials = [Trial(choice) for choice in candidates]
         until = None if self._seconds is None else time.monotonic() + self._seconds
         left = self._iterations

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from tablee.bots.bot import Eyes, Policy
+from tablee.bots.bot import Eyes
 from tablee.bots.greedy import GreedyBot
 from tablee.bots.random_bot import RandomBot
 from tablee.kernel.action import Action
 from tablee.kernel.chance import Quick
 from tablee.kernel.decision import Decision
+from tablee.kernel.plugin import Policy
 
-LAPSE: Final = 4  # one decision in so many is left to chance
+LAPSE: Final = 4  # one decision in four is random
 
 
 class EasyBot:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from tablee.bots.bot import Eyes, Policy
+from tablee.bots.bot import Eyes
 from tablee.kernel.action import Action
 from tablee.kernel.chance import Quick
 from tablee.kernel.decision import Decision
+from tablee.kernel.plugin import Policy
 
 
 class GreedyBot:

@@ -11,18 +11,19 @@ import math
 import time
 from typing import Any, Final
 
-from tablee.bots.bot import Eyes, Policy
+from tablee.bots.bot import Eyes
 from tablee.bots.seating import Asking
 from tablee.kernel.action import Action
 from tablee.kernel.chance import Quick
 from tablee.kernel.decision import Decision
 from tablee.kernel.phase import Step
+from tablee.kernel.plugin import Policy
 from tablee.kernel.seat import Seat
 from tablee.kernel.state import State
 
 EXPLORATION: Final = 0.35
-WIDENING: Final = 2.0  # how many choices are tried: this times the square root of the visits
-SCALE: Final = 12.0  # a lead of so many points is worth about three wins in four
+WIDENING: Final = 2.0  # choices tried at a node: this times the square root of its visits
+SCALE: Final = 12.0  # a lead of so many points wins about three times in four
 
 
 class Node:
@@ -110,13 +111,13 @@ class Simulation:
             node.total += reward
 
     def _candidates(self, decision: Decision) -> list[Action | None]:
-        """Return what the seat may think about; where it is forced, nothing."""
+        """Return the choices of the seat; none if it is forced."""
         if is_forced(decision):
             return []
         return self._policy.candidates(self._world, self._seat, decision, self._chance)
 
     def _descend(self, path: list[Node], decision: Decision, candidates: list[Action | None]) -> Action | None:
-        """Choose among what was tried before, or something new while the node is worth widening."""
+        """Choose among the choices tried before, or a new one while the node may be widened."""
         node = path[-1]
         legal = set(candidates)
         tried = [choice for choice in node.children if choice in legal]

@@ -1,4 +1,4 @@
-"""Bots at a table: who is asked when, and how their answers are played."""
+"""Bots at a table: in which order they are asked, and how their answers are played."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ class Asking:
     def __init__(self, game: Game[Any], state: State) -> None:
         self._game = game
         self._state = state
-        self._offered: set[tuple[Seat, int]] = set()  # rights put already: whose, and which of the seat's own
+        self._offered: set[tuple[Seat, int]] = set()  # rights already offered: the seat, and which of its decisions
 
     def skip_to(self, decision: Decision) -> None:
-        """Take it that this decision, and every right listed before it, has been put already."""
+        """Count this decision, and all rights listed before it, as offered."""
         for right, other in _rights(self._game.decisions(self._state)):
             if decision.required:
                 break
@@ -43,11 +43,11 @@ class Asking:
                 break
 
     def begin_anew(self) -> None:
-        """The game waits for something new, though nobody answered: the clock has spoken."""
+        """Begin a new wait after the clock has spoken."""
         self._offered.clear()
 
     def next(self) -> Decision | None:
-        """Return the decision to be put next; None when the match is over, or waits for nothing but the clock."""
+        """Return the next decision to offer; None: the match is over, or waits for the clock alone."""
         decisions = self._game.decisions(self._state)
         for right, decision in _rights(decisions):
             if right not in self._offered:
@@ -71,7 +71,7 @@ def _rights(decisions: list[Decision]) -> list[tuple[tuple[Seat, int], Decision]
 
 
 def play_out(game: Game[Any], state: State, bots: Sequence[Bot], act: Act, at: int = 0) -> None:
-    """Let the bots play to the end, and the clock speak where nobody else has to.
+    """Let the bots play to the end, and the clock speak when no seat has to decide.
 
     Time stands still while bots decide, except where a clock runs beside the play: there they keep the game's pace.
     """
@@ -94,7 +94,7 @@ def play_out(game: Game[Any], state: State, bots: Sequence[Bot], act: Act, at: i
 
 
 def _moment(game: Game[Any], state: State, decision: Decision, at: int) -> int:
-    """Return when a bot answers: those who are asked together think at the same time."""
+    """Return when a bot answers: bots asked together think at the same time."""
     if not decision.required or not state.stack[-1].is_timed:
         return at
     pace = game.pace(state, decision.seat, decision)
@@ -106,7 +106,7 @@ def _first_deadline(game: Game[Any], state: State) -> Deadline | None:
 
 
 def play_unrecorded(game: Game[Any], state: State, bots: Sequence[Bot], chance: Chance) -> int:
-    """Play to the end without a Record, which is quicker; return the number of actions."""
+    """Play to the end without a Record, which is faster; return the number of actions."""
     played = 0
 
     def act(seat: Seat, action: Action, at: int) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from importlib.resources import files
+
+from tablee.games import GAMES, file_of
 
 _ARTICLE = re.compile(r"- \*\*([A-Z]+-\d+)\*\* (.+)")
 _MARKS = re.compile(r"\*\*|`|\s*\*\([^)]*\)\*$")  # bold, code, and where an article comes from
@@ -14,7 +15,7 @@ def find_article(game: str, asked: str, language: str) -> tuple[str, str] | None
     """Return the id and the text of an article; a bare number is one of the game's own."""
     articles = _articles(game, language)
     wanted = asked.strip().upper()
-    own = next(iter(articles)).split("-")[0]
+    own = next(iter(articles), "").split("-")[0]
     id = f"{own}-{wanted}" if wanted.isdigit() else wanted
     text = articles.get(id)
     return None if text is None else (id, text)
@@ -23,5 +24,6 @@ def find_article(game: str, asked: str, language: str) -> tuple[str, str] | None
 @cache
 def _articles(game: str, language: str) -> dict[str, str]:
     name = "RULES.fr.md" if language == "fr" else "RULES.md"
-    rules = (files("tablee.games") / game.replace("-", "_") / name).read_text("utf-8")
-    return {id: _MARKS.sub("", text) for id, text in _ARTICLE.findall(rules)}
+    rules = file_of(GAMES[game], name)
+    found = _ARTICLE.findall(rules.read_text("utf-8")) if rules is not None else []
+    return {id: _MARKS.sub("", text) for id, text in found}

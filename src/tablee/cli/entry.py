@@ -13,6 +13,7 @@ from tablee.bots.levels import BadBot
 from tablee.cli.app import command_in
 from tablee.cli.interrupt import INTERRUPTED
 from tablee.cli.language import LANGUAGES, BadLanguage, Catalogue, language
+from tablee.cli.left_out import tell_left_out
 from tablee.cli.reasons import reason_of
 from tablee.cli.refused import NotWritten, Refused, printable, sentence
 from tablee.games import GAMES
@@ -33,6 +34,7 @@ def run(arguments: Sequence[str]) -> int:
     """Carry out one command line and return its exit code."""
     arguments = arguments or DEFAULT
     texts = Catalogue("lab", language(_asked_language(arguments)))
+    tell_left_out(texts)
     try:
         command = command_in(texts, next((word for word in arguments[1:] if word in GAMES), None))
         if not arguments[0].startswith("-") and arguments[0] not in command.commands:
@@ -48,6 +50,8 @@ def run(arguments: Sequence[str]) -> int:
         return _complain(texts.say("wrong.text"), WRONG)
     except (KeyboardInterrupt, typer.Abort):
         return INTERRUPTED
+    finally:
+        tell_left_out(texts)  # a face that could not be used
     return code if isinstance(code, int) else 0
 
 

@@ -9,13 +9,13 @@ from tablee.games import GAMES
 from tablee.kernel.game import Game
 
 
-def setting_of(game: Game[Any]) -> str:
-    """Return an option that the game has, set to something else than usual."""
+def setting_of(game: Game[Any]) -> str | None:
+    """Return an option that the game has, set to something else than usual; None: there is nothing to choose."""
     for option in game.options:
         others = [known.value for known in option.values if known.value != option.default]
-        if others and option.id not in game.untimed and not option.lab:
+        if others and option.id not in game.hosting.untimed and not option.lab:
             return f"{option.id}={str(others[0]).lower()}"
-    raise AssertionError(f"{game.name} has nothing to choose")
+    return None
 
 
 def facts_of_help(name: str | None) -> dict[str, str]:
@@ -28,7 +28,6 @@ def facts_of_help(name: str | None) -> dict[str, str]:
         bots = ", ".join(next(iter(by_levels)))
     else:
         bots = "; ".join(f"{', '.join(names)}: {', '.join(levels)}" for levels, names in by_levels.items())
-    settings = [setting_of(game) for game in games]
-    if name is None:
-        settings = [f"{setting} ({game.name})" for setting, game in zip(settings, games, strict=True)]
+    examples = [(game, setting) for game in games if (setting := setting_of(game)) is not None]
+    settings = [setting if name is not None else f"{setting} ({game.name})" for game, setting in examples]
     return {"bots": bots, "setting": ", ".join(settings), "games": ", ".join(GAMES)}

@@ -73,7 +73,7 @@ def _cell(words: Words, cell: SheetCell) -> str:
 def _rank(words: Words, ended: Ended, seat: Seat) -> str:
     """Say a seat's rank and score, and what decides it among equals."""
     outcome, sheet = ended.outcome, ended.sheet
-    score = ", ".join(words.parts(sheet.parts, outcome.scores[seat]).values())
+    score = ", ".join(words.score_parts(sheet.parts, outcome.scores[seat]).values())
     rank = str(outcome.ranks[seat] or NOTHING)
     if not sheet.ties or not ended.is_tied(seat):
         return words.say("final.rank", rank=rank, name=words.name(seat), points=score)

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import os
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any, Final
+
+from tablee.games import GAMES, PLUGINS, file_of
 
 LANGUAGES: Final = ("fr", "en")
 
@@ -58,6 +62,14 @@ class Catalogue:
             raise KeyError(f"{self.name}.{self.language}.toml has no text {key!r}")
         return self._texts[key].format(**facts)
 
+    def word(self, key: str) -> str:
+        """Return the text of something that a game names; the name itself, as words, where the game has no text."""
+        return self.say(key) if self.has(key) else readable(key.rpartition(".")[2])
+
+    def raw(self, key: str) -> str:
+        """Return a text as it stands, its facts not filled in."""
+        return self._texts[key]
+
     def has(self, key: str) -> bool:
         return key in self._texts
 
@@ -70,16 +82,30 @@ class Catalogue:
         return abs(count) < 2 if self.language == "fr" else abs(count) == 1
 
 
+def readable(name: str) -> str:
+    """Return a name of the code as words: `on_sale`, `on-sale` and `OnSale` are all « on sale »."""
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|[_-]+", " ", name).lower()
+
+
 @cache
 def _read(name: str, language: str) -> dict[str, str]:
-    ours = files("tablee.cli") / "texts"
-    of_game = files("tablee.games") / name.replace("-", "_") / "texts" / f"{language}.toml"
-    of_any = files("tablee.games") / "texts" / f"{language}.toml"
-    shared = (of_any, ours / f"table.{language}.toml", of_game) if of_game.is_file() else ()
     texts: dict[str, str] = {}
-    for file in (*shared, ours / f"{name}.{language}.toml"):
+    for file in _files_of(name, language):
         texts.update(_flat("", tomllib.loads(file.read_text("utf-8"))))
     return texts
+
+
+def _files_of(name: str, language: str) -> Iterator[Traversable]:
+    ours = files("tablee.cli") / "texts"
+    if name not in GAMES:
+        yield ours / f"{name}.{language}.toml"
+        return
+    yield files("tablee.games") / "texts" / f"{language}.toml"
+    yield ours / f"table.{language}.toml"
+    of_face = PLUGINS[name].terminal.partition(":")[0].rpartition(".")[0] if name in PLUGINS else ""
+    of_game = file_of(GAMES[name], "texts", f"{language}.toml")
+    of_terminal = files(of_face) / "texts" / f"{language}.toml" if of_face else None
+    yield from (file for file in (of_game, of_terminal) if file is not None and file.is_file())
 
 
 def _flat(path: str, table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

@@ -158,6 +158,10 @@ class Person(ABC, Generic[W]):
         """Tell whether a no means what the Enter key means."""
         return True
 
+    def articles_of(self, question: Question) -> tuple[str, ...]:
+        """Return the articles that `?` shows."""
+        return self.articles[question.kind]
+
     def obeys(self, word: str, rest: str) -> bool:
         """Obey a command of the game's own that changes nothing; tell whether it was one."""
         return False
@@ -283,7 +287,7 @@ class Person(ABC, Generic[W]):
 
     def _help(self, question: Question) -> None:
         self.paper.rule(self.say("help.title"))
-        for id in self.articles[question.kind]:
+        for id in self.articles_of(question):
             self._show_article(id)
         self.write_legend()
 

@@ -16,7 +16,8 @@ from tablee.bots.bot import Bot, Eyes
 from tablee.bots.levels import make_bot
 from tablee.bots.seating import Asking
 from tablee.cli.arguments import Force, GameName, Lang, Seats, Seed, Settings
-from tablee.cli.faces import FACES, Face
+from tablee.cli.face import Face
+from tablee.cli.faces import face_of
 from tablee.cli.interrupt import INTERRUPTED, leave_in_peace
 from tablee.cli.language import Catalogue, language
 from tablee.cli.paper import Paper
@@ -24,6 +25,7 @@ from tablee.cli.person import Left
 from tablee.cli.refused import NotWritten, Refused, of_record, printable
 from tablee.cli.request import bot_names, game_named, new_file, options_set, seats_of
 from tablee.cli.verdict import Ended
+from tablee.games import GAMES
 from tablee.kernel.action import Action, Broken
 from tablee.kernel.chance import SEED_BYTES, Quick, derived_seed
 from tablee.kernel.decision import Decision
@@ -34,13 +36,14 @@ from tablee.kernel.record import BadRecord, Record
 from tablee.kernel.seat import Seat
 from tablee.lab.record_file import write_record
 
+FIRST: Final = next(iter(GAMES), "")  # what is played unless a game is named
 COMPANIONS: Final = ("Ada", "Blaise", "Colette", "Denis", "Édith", "Félix", "Gisèle", "Hubert")
 LONGEST_NAME: Final = 11
 SLOW: Final = "search"  # bots of this name take their time
 
 
 def play(
-    game: GameName = "fake-crystal",
+    game: GameName = FIRST,
     seats: Seats = None,
     bots: Annotated[str | None, typer.Option("--bots", metavar="A,B,…")] = None,
     settings: Settings = None,
@@ -55,7 +58,7 @@ def play(
     """Play against bots in the terminal."""
     spoken = language(lang)
     rules = game_named(game)
-    face = FACES[game]
+    face = face_of(game)
     levels = bot_names(bots or face.bots)
     count = seats_of(rules, seats if seats is not None or len(levels) == 1 else len(levels) + 1, levels)
     say = Catalogue(game, spoken).say

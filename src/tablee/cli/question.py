@@ -21,3 +21,4 @@ class Question:
     may_leave: bool = False  # the Enter key leaves the question unanswered
     named: dict[str, list[Action]] = field(default_factory=dict)  # by what may be typed instead of a number, folded
     meant_by_number: Verb | None = None  # what a number that is no choice would have meant, to tell why it is not
+    open: dict[int, Verb] = field(default_factory=dict)  # numbers whose actions cannot be listed: one says it oneself

@@ -11,7 +11,7 @@ import typer
 
 from tablee.cli.arguments import Lang, RecordFile
 from tablee.cli.display import output
-from tablee.cli.faces import FACES
+from tablee.cli.faces import face_of
 from tablee.cli.language import Catalogue, language
 from tablee.cli.refused import Refused, printable
 from tablee.games import GAMES
@@ -110,7 +110,7 @@ class Reader:
         self._eyes = eyes
         self._texts = texts
         self._names = _told_apart([printable(name) for name in record.head.seats])
-        self._words = FACES[game.name].words(self._names, texts.language, NOBODY, record.head.options)
+        self._words = face_of(game.name).words(self._names, texts.language, NOBODY, record.head.options)
 
     def title(self) -> str:
         return self._texts.say("replay.title", game=self._game.name, names=", ".join(self._names))

@@ -11,6 +11,7 @@ from tablee.bots.levels import BadBot
 from tablee.cli.language import LANGUAGES, BadLanguage, Catalogue
 from tablee.cli.reasons import reason_of
 from tablee.cli.usage import of_usage
+from tablee.games import GAMES
 from tablee.kernel.action import RuleBroken
 from tablee.kernel.game import BadAction, BadTable
 from tablee.kernel.match import BadTime
@@ -97,7 +98,8 @@ def _of_cause(cause: Exception, texts: Catalogue) -> str:
 def _of_option(wrong: BadOption, texts: Catalogue) -> str:
     game, _, own = wrong.key.partition(".")
     if own:
-        return Catalogue(game, texts.language).say(f"wrong.{own}", **wrong.facts)
+        words = Catalogue(game, texts.language) if game in GAMES else texts
+        return words.say(f"wrong.{own}", **wrong.facts) if words.has(f"wrong.{own}") else str(wrong)
     if wrong.key == "unknown":
         facts = {"name": wrong.facts["name"], "known": ", ".join(wrong.facts["known"])}
         return texts.say("wrong.unknown_option", **facts)

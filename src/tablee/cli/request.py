@@ -43,14 +43,14 @@ def options_given(game: Game[Any], settings: Sequence[str]) -> dict[str, Value]:
 
 def options_set(game: Game[Any], settings: Sequence[str]) -> dict[str, Value]:
     """Return a value for every option of the game, from such texts; no time passes here."""
-    given = {**game.untimed, **options_given(game, settings)}
+    given = {**game.hosting.untimed, **options_given(game, settings)}
     _check_untimed(game, given)
     return game.settled(given)
 
 
 def _check_untimed(game: Game[Any], options: Mapping[str, Value]) -> None:
     """Refuse a clock that nobody would ever hear."""
-    for name, value in game.untimed.items():
+    for name, value in game.hosting.untimed.items():
         if options[name] != value:
             raise Refused("wrong.untimed", setting=f"{name}={str(value).lower()}")
 

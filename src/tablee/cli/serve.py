@@ -84,7 +84,7 @@ def _serve(settings: Settings, texts: Catalogue, as_json: bool, is_opened: bool,
             browser.show(address)
 
     try:
-        serve(settings, as_json=as_json, told=tell)
+        serve(settings, as_json=as_json, announce=tell)
     except BadStore as wrong:
         if wrong.key != "in_use" or not is_opened or "store" in wishes:
             raise bad_store(wrong, texts) from None

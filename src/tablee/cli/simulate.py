@@ -85,11 +85,11 @@ def _counted(report: SimulationReport, texts: Catalogue) -> Table:
     """Return what the game counts, in its own words."""
     words = Catalogue(report.course.game, texts.language)
     figures = Figures(texts.language)
-    heads = [words.say(f"figures.column.{name}") for name in ("group", "result", "count")]
+    heads = [words.word(f"figures.column.{name}") for name in ("group", "result", "count")]
     drawn = table(*heads, texts.say("column.share"), texts.say("column.interval"), names=2)
     for group, results in report.figures.items():
         for result, counted in results.items():
-            named = (words.say(f"figures.group.{group}"), words.say(f"figures.result.{result}"))
+            named = (words.word(f"figures.group.{group}"), words.word(f"figures.result.{result}"))
             share = counted.share
             drawn.add_row(*named, figures.whole(counted.count), figures.percent(share.value), figures.interval(share))
     return drawn

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 import msgspec
 
+from tablee.games import GAMES, file_of
 from tablee.kernel.seat import Seat
 
 Facts = Mapping[str, Any]
@@ -39,7 +39,7 @@ class Wording(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def _case(self, facts: Facts) -> str:
         if isinstance(self.cases, str):
             return str(facts[self.cases])
-        return next((case.split()[0] for case in self.cases if _holds(case, facts)), "")
+        return next((case.split()[0] for case in self.cases if _holds(case, lambda fact: _is_there(facts[fact]))), "")
 
     def _forms(self, facts: Facts, you: Seat) -> tuple[str, ...]:
         match seats_of(facts.get(self.by)):
@@ -57,6 +57,16 @@ class Telling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     facts: dict[str, tuple[str, ...]]  # by kind: the facts of this kind that have another name
     events: dict[str, Wording]
     also: dict[str, str] = {}  # words that are made from a fact of another name
+    labels: dict[str, tuple[str, ...]] = {}  # by verb: the cases of its label
+
+    def label_case(self, verb: str, facts: Facts, you: Seat) -> str:
+        """Return which label an action has, where its verb has several; a 0 says nothing, `to=you` asks for a value."""
+
+        def is_so(fact: str) -> bool:
+            name, _, wanted = fact.partition("=")
+            return str(facts[name]) == (str(you) if wanted == "you" else wanted) if wanted else bool(facts[name])
+
+        return next((case.split()[0] for case in self.labels.get(verb, ()) if _holds(case, is_so)), "")
 
     def kind(self, fact: str) -> str:
         return next((kind for kind, facts in self.facts.items() if fact in facts), fact)
@@ -64,8 +74,8 @@ class Telling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def telling_of(game: str) -> Telling:
-    file = files("tablee.games") / game.replace("-", "_") / "data" / "telling.toml"
-    return msgspec.convert(tomllib.loads(file.read_text("utf-8")), Telling)
+    file = file_of(GAMES[game], "data", "telling.toml")
+    return Telling({}, {}) if file is None else msgspec.convert(tomllib.loads(file.read_text("utf-8")), Telling)
 
 
 def seats_of(fact: Seat | Iterable[Seat] | None) -> list[Seat]:
@@ -74,10 +84,10 @@ def seats_of(fact: Seat | Iterable[Seat] | None) -> list[Seat]:
     return [seat for seat in seats if seat >= 0]
 
 
-def _holds(case: str, facts: Facts) -> bool:
+def _holds(case: str, is_so: Callable[[str], bool]) -> bool:
     """Tell whether a case holds: "right if is_right", "silent unless code or text", or just "wrong"."""
     word, *names = re.split(" (?:or )?", case)[1:] or ["unless"]
-    return any(_is_there(facts[name]) for name in names) == (word == "if")
+    return any(map(is_so, names)) == (word == "if")
 
 
 def _is_there(value: Any) -> bool:

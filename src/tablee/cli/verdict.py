@@ -73,7 +73,7 @@ def _case(ended: Ended) -> str:
 def _facts(ended: Ended, words: Words) -> dict[str, Any]:
     scores, you, sheet = ended.outcome.scores, ended.you, ended.sheet
     best = scores[ended.outcome.winners[0]]
-    parts = words.parts(sheet.parts, best)
+    parts = words.score_parts(sheet.parts, best)
     facts: dict[str, Any] = {
         **parts,
         "points": words.listed(parts.values()),

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from tablee.cli.language import Catalogue
-from tablee.cli.telling import Telling, seats_of, telling_of
+from tablee.cli.telling import Telling, Wording, seats_of, telling_of
 from tablee.kernel.action import Action, Broken
 from tablee.kernel.event import Event
 from tablee.kernel.outcome import Score
@@ -38,15 +38,24 @@ class Words(ABC):
     def label(self, action: Action) -> str:
         """Say what an action is, as a choice in a list."""
 
+    def label_key(self, action: Action) -> str:
+        """Return the key of an action's label, in the case that telling.toml gives it."""
+        case = self._telling.label_case(action.verb.name, action.named(), self.you)
+        return f"labels.{action.verb.name}.{case}" if case else f"labels.{action.verb.name}"
+
     # -- sentences ------------------------------------------------------------------------------------------
 
     def event(self, event: Event) -> str:
         """Say in one line what happened."""
         name = type(event).__name__
         facts = {fact: getattr(event, fact) for fact in event.__struct_fields__}
-        keys = (f"events.{key}" for key in self._telling.events[name].keys(name, facts, self.you))
+        keys = (f"events.{key}" for key in self._telling.events.get(name, Wording()).keys(name, facts, self.you))
         key = next(filter(self.texts.has, keys), f"events.{name}")
-        return self.say(key, **{**self.said(facts), **self.more(event)})
+        return self.sentence(key, {**self.said(facts), **self.more(event)})
+
+    def sentence(self, key: str, words: Mapping[str, str]) -> str:
+        """Return a text of the game with these words in it."""
+        return self.say(key, **words)
 
     def more(self, event: Event) -> dict[str, str]:
         """Return the words an event is told with that no single fact gives."""
@@ -57,7 +66,7 @@ class Words(ABC):
         key = f"refusals.{broken.key}"
         if not self.texts.has(key):
             key = f"{key}.you" if broken.facts.get("seat") == self.you else f"{key}.they"
-        reason = self.say(key, **self.said(broken.facts))
+        reason = self.sentence(key, self.said(broken.facts))
         return f"{reason[0].upper()}{reason[1:]} ({broken.rule})."
 
     def said(self, facts: Mapping[str, Any]) -> dict[str, str]:
@@ -93,16 +102,22 @@ class Words(ABC):
 
     def row_label(self, label: Label) -> str:
         """Say what a row of the score sheet counts."""
-        return self.say(label.key, **self.said(label.facts))
+        is_there = self.texts.has(label.key)
+        return self.say(label.key, **self.said(label.facts)) if is_there else self.texts.word(label.key)
 
-    def parts(self, parts: Sequence[str], score: Score) -> dict[str, str]:
+    def score_parts(self, parts: Sequence[str], score: Score) -> dict[str, str]:
         """Say each part of a score, as in a sentence."""
-        said = zip(parts, score, strict=True)
-        return {name: _minus(self.say(f"count.parts.{name}", count=count)) for name, count in said}
+        return {name: _minus(self._part(name, count)) for name, count in zip(parts, score, strict=True)}
+
+    def _part(self, name: str, count: int) -> str:
+        """Say one part of a score; by its name, if the game has no text for it."""
+        key = f"count.parts.{name}"
+        is_there = any(map(self.texts.has, (key, f"{key}_one")))
+        return self.say(key, count=count) if is_there else f"{count} {self.texts.word(key)}"
 
     def score(self, parts: Sequence[str], score: Score) -> str:
         """Say a score where many stand in a row: a number, if it is one."""
-        return _minus(str(score[0])) if len(score) == 1 else ", ".join(self.parts(parts, score).values())
+        return _minus(str(score[0])) if len(score) == 1 else ", ".join(self.score_parts(parts, score).values())
 
     def points(self, count: int) -> str:
         return _minus(self.say("points", count=count))

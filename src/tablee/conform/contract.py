@@ -1,4 +1,4 @@
-"""A contract is broken by a Breach: a sentence, and the moment of the match at which it was found.
+"""A Breach: which contract is broken, in a sentence, and at which moment of the match.
 
 Contracts use `claim` and `claim_same` instead of `assert`, which `python -O` leaves out.
 """
@@ -20,15 +20,15 @@ MISSING: Final = "missing"
 
 
 class Moment(NamedTuple):
-    """Where a contract was broken."""
+    """The moment of a match at which a contract was broken."""
 
     number: int  # of the match, among those of its table
     action: int = 0  # its place in the match, from 1; 0: the set-up
-    taken: Taken | None = None  # what was about to be done; None: nothing, the match is over
+    taken: Taken | None = None  # the action about to be played; None: the match is over
 
 
 class Breach(Exception):
-    """A game does not keep a contract."""
+    """A contract that a game does not keep."""
 
     def __init__(self, sentence: str, moment: Moment | None = None) -> None:
         super().__init__(sentence, moment)
@@ -44,19 +44,19 @@ class Breach(Exception):
 
 
 def claim(is_so: bool, sentence: str, *facts: object) -> None:
-    """Raise a Breach unless it is so; `{}` in the sentence stand for the facts."""
+    """Raise a Breach unless the claim holds; `{}` in the sentence stand for the facts."""
     if not is_so:
         raise Breach(sentence.format(*map(brief, facts)))
 
 
 def claim_same(found: object, wanted: object, what: str, *facts: object) -> None:
-    """Raise a Breach that says where two things differ, unless they are equal."""
+    """Raise a Breach unless two things are equal; it says where they differ."""
     if found != wanted:
         raise Breach(f"{what.format(*map(brief, facts))}: {difference(found, wanted)}")
 
 
 def difference(found: object, wanted: object, place: str = "") -> str:
-    """Say where two things differ: every name of two States or objects, the first item of two lists, however deep."""
+    """Return where two things differ: all names of States or mappings, the first item of lists, at any depth."""
     found, wanted = _opened(found), _opened(wanted)
     if isinstance(found, dict) and isinstance(wanted, dict):
         names = [name for name in {**wanted, **found} if found.get(name, MISSING) != wanted.get(name, MISSING)]
@@ -73,7 +73,7 @@ def difference(found: object, wanted: object, place: str = "") -> str:
 
 
 def _opened(value: object) -> object:
-    """Return a State as its fields, and JSON as what it says."""
+    """Return the fields of a State, and JSON decoded."""
     if isinstance(value, State):
         return value.plain()
     if isinstance(value, bytes):
@@ -83,7 +83,7 @@ def _opened(value: object) -> object:
 
 
 def brief(value: object) -> str:
-    """Return a text for a value, cut if it is long."""
+    """Return a value as a short text."""
     if isinstance(value, bytes):
         text = value.decode(errors="replace")
     else:
@@ -92,6 +92,6 @@ def brief(value: object) -> str:
 
 
 def said_of(wrong: Exception) -> str:
-    """Say what went wrong in a game, and in which line."""
+    """Return an exception of a game as a text, with its file and line."""
     line = traceback.extract_tb(wrong.__traceback__)[-1]
     return f"{type(wrong).__name__}: {brief(str(wrong))} ({line.filename}, line {line.lineno})"

@@ -1,4 +1,4 @@
-"""All that a seat may go by: what it sees, what it is asked, what it hears, the clocks."""
+"""All that a seat knows: its view, its decisions, its events, the clocks."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tablee.kernel.wire import encode
 
 
 def known_to(game: Game[Any], state: Any, seat: Seat) -> list[bytes]:
-    """Return the bytes of a seat's view, of its questions and asides, and of the clocks."""
+    """Return the bytes of a seat's view, decisions and asides, and of the clocks."""
     questions = [
         [decision.required, [action.json() for action in decision.actions], [verb.name for verb in decision.open]]
         for decision in [*game.decisions(state), *game.asides(state)]
@@ -22,5 +22,5 @@ def known_to(game: Game[Any], state: Any, seat: Seat) -> list[bytes]:
 
 
 def heard_by(told: list[Event], seat: Seat) -> bytes:
-    """Return the bytes of what a seat is told. Events are numbered for all, so one it may not see leaves a gap."""
+    """Return the bytes of the events a seat may know, numbered among all events."""
     return encode([event if event.is_for(seat) else None for event in told])

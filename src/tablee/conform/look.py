@@ -1,4 +1,4 @@
-"""One table on which one contract is tried, and where in its matches the contract is looking just now."""
+"""A contract on one table, and the moment of the match that it looks at."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 class Look:
-    """What a contract is given. It remembers the match, so that a breach can say when it happened."""
+    """The argument of a contract. It remembers the moment, so that a breach can name it."""
 
     def __init__(self, setting: Setting) -> None:
         self.setting: Final = setting
@@ -30,7 +30,7 @@ class Look:
         return self._moment if self._walk is None else self._walk.moment()
 
     def note(self, moment: Moment) -> None:
-        """Remember where a match stands that the contract plays by itself."""
+        """Remember the moment of a match that the contract plays itself."""
         self._moment, self._walk = moment, None
 
     def trail(self) -> Trail:
@@ -45,23 +45,23 @@ class Look:
         self._moment = Moment(0, len(self.trail().steps) + 1)
 
     def states(self) -> Iterator[Any]:
-        """Yield all that was ever true in that match, the end included."""
+        """Yield every State of that match, the last one included."""
         for step in self.steps():
             yield step.before
         yield self.trail().match.state
 
     def walk(self, number: int, *, asides: bool = True, expires: bool = True) -> Walk:
-        """Begin a match of the contract's own."""
+        """Begin a match that the contract plays itself."""
         self._walk = Walk(self.setting, number, asides=asides, expires=expires)
         return self._walk
 
     def follow(self, walk: Walk) -> Iterator[Taken]:
-        """Yield what is to be played next in such a match, until it is over; the contract plays it."""
+        """Yield the next action of such a match until it is over; the contract plays it."""
         self._walk = walk
         return iter(walk.choose, None)
 
     def watch(self, played: Iterable[tuple[Walk, Any, Taken, T]]) -> Iterator[tuple[Walk, Any, Taken, T]]:
-        """Yield the steps of a match that somebody else plays."""
+        """Yield the steps of a match that is played elsewhere."""
         for step in played:
             self._walk = step[0]
             yield step

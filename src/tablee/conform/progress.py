@@ -16,12 +16,12 @@ from tablee.kernel.match import Match
 from tablee.kernel.playout import play_randomly
 from tablee.kernel.seat import CLOCK
 
-FAR: Final = 10**9  # ms after which every clock has run out
-SILENT: Final = 4  # the number of the match in which nobody answers
+FAR: Final = 10**9  # ms; by then every clock has run out
+SILENT: Final = 4  # the number of the match in which no seat answers
 
 
 def somebody_must_decide(look: Look) -> None:
-    """Until there is an outcome somebody must decide or a clock runs."""
+    """Until there is an outcome, a seat must decide or a clock runs."""
     game, walked = look.game, look.trail()
     for step in look.steps():
         claim(game.outcome(step.before) is None, "there is an outcome, and the match goes on")
@@ -59,7 +59,7 @@ def matches_are_no_longer_than_promised(look: Look) -> None:
 
 
 def outcomes_are_complete(look: Look) -> None:
-    """The outcome tells scores, ranks and winners of all seats."""
+    """The outcome has scores and ranks of all seats, and the winners are those of rank 1."""
     seats = look.setting.seats
     outcome = look.game.outcome(look.trail().match.state)
     if outcome is None:
@@ -75,7 +75,7 @@ def outcomes_are_complete(look: Look) -> None:
 
 
 def defaults_are_answers(look: Look) -> None:
-    """What the rules do for a seat that does not answer is one of its answers."""
+    """The default of a seat is one of its answers."""
     game = look.game
     for step in look.steps():
         for decision in game.decisions(step.before):
@@ -87,7 +87,7 @@ def defaults_are_answers(look: Look) -> None:
 
 
 def silence_ends_a_match(look: Look) -> None:
-    """A match in which nobody answers is played to its end by the clock or by defaults."""
+    """A match in which no seat answers is played to its end by the clock or by defaults."""
     match = look.setting.start(SILENT)
     for turn in range(1, match.game.longest(match.state) + 1):
         if match.is_over:
@@ -101,7 +101,7 @@ def silence_ends_a_match(look: Look) -> None:
 
 
 def _by_itself(match: Match) -> Taken:
-    """Return what happens if nobody answers: the clock runs out, or a default is played."""
+    """Return the next action if no seat answers: of the clock, or a default."""
     game, state = match.game, match.state
     deadlines = game.deadlines(state)
     if deadlines:
@@ -114,7 +114,7 @@ def _by_itself(match: Match) -> Taken:
 
 
 def clocks_speak_when_due(look: Look) -> None:
-    """The clock is heard when its time is up, and not before."""
+    """The clock may speak when a deadline has passed, and not before."""
     walk = look.walk(5)
     game = walk.game
     for taken in look.follow(walk):

@@ -27,7 +27,7 @@ def same_luck_same_events(look: Look) -> None:
 
 
 def telling_changes_nothing(look: Look) -> None:
-    """Whether anybody listens to events makes no difference to the State."""
+    """The State is the same whether events are built or not."""
     game = look.game
     for step in look.steps():
         twin = step.before.clone()
@@ -62,7 +62,7 @@ def running_matches_replay(look: Look) -> None:
 
 
 def attempts_change_nothing(look: Look) -> None:
-    """An attempt changes nothing, and once accepted it is what was played."""
+    """An attempt changes nothing; accepted, it is the same as playing the action."""
     walk, twin = look.walk(4), look.setting.start(4)
     for taken in look.follow(walk):
         before = twin.state.clone()
@@ -74,7 +74,7 @@ def attempts_change_nothing(look: Look) -> None:
 
 
 def matches_resume(look: Look) -> None:
-    """A match that is resumed on the way plays on the same."""
+    """A match that is resumed plays on in the same way."""
     walk = look.walk(5)
     walk.rest()
     record = walk.match.record
@@ -91,7 +91,7 @@ def matches_resume(look: Look) -> None:
 
 
 def matches_branch(look: Look) -> None:
-    """A match branches at any moment, and the branch can be verified."""
+    """A match can be branched at any moment, and the branch can be verified."""
     walk = look.walk(6)
     walk.rest()
     game, origin = walk.game, walk.match.record

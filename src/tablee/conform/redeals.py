@@ -16,8 +16,8 @@ from tablee.kernel.wire import digest
 
 ONE_STEP_IN: Final = 6
 ONE_PLAYED_ON_IN: Final = 15  # of these
-TRIES: Final = 20  # redeals that may by chance be like the truth
-SMALL: Final = 6  # pairs of eyes of which all look every time
+TRIES: Final = 20  # redeals that may happen to equal the truth
+SMALL: Final = 6  # up to so many viewers, all of them look at each step
 
 
 def stops(look: Look) -> Iterator[Any]:
@@ -29,13 +29,13 @@ def stops(look: Look) -> Iterator[Any]:
 
 
 def eyes_in_turn(state: Any, number: int) -> list[Seat]:
-    """Return all eyes at a small table; at a large one some of them, in turn."""
+    """Return all viewers of a small table; of a large one a few, in turn."""
     everybody = [NOBODY, *state.seats()]
     return everybody if len(everybody) <= SMALL else everybody[number % 3 :: 3]
 
 
 def redeals_cannot_be_told(look: Look) -> None:
-    """No seat and no spectator can tell a redeal from the truth."""
+    """No seat and no spectator can tell a redeal from the true State."""
     game, shown = look.game, look.subject.shown or _nothing
     chance = Quick("redeal")
     for number, state in enumerate(stops(look)):
@@ -57,7 +57,7 @@ def _nothing(state: Any, seat: Seat) -> Facts:
 
 
 def redeals_vary_what_is_hidden(look: Look) -> None:
-    """A redeal varies all that is hidden."""
+    """Redeals vary everything that is hidden."""
     hidden = look.subject.hidden
     if hidden is None:
         raise Breach("conformance.py does not say what is hidden")

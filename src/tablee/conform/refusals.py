@@ -16,15 +16,15 @@ from tablee.kernel.game import MATCH_OVER, Game
 from tablee.kernel.seat import AWAY, CLOCK, GONE, HOUSE, NOBODY, PERSON, PROGRAM, Seat
 from tablee.kernel.wire import digest
 
-ONE_STEP_IN: Final = 24  # sampled beside the first visit to each kind of situation
+ONE_STEP_IN: Final = 24  # is looked at, beside the first of each kind of situation
 ONE_OF_MANY_IN: Final = 13
-MANY: Final = 1000  # actions of a verb: bids
-TRIES: Final = 4  # actions that may be refused, at each step
-FAR: Final = 10**9  # ms after which every clock has run out
+MANY: Final = 1000  # actions of a verb, such as bids, of which only some are tried
+TRIES: Final = 4  # random actions at each step
+FAR: Final = 10**9  # ms; by then every clock has run out
 
 
 class Sample:
-    """Which steps are looked at: the first of each kind of situation, then one in so many."""
+    """Chooses the steps to look at: the first of each kind of situation, then one in so many."""
 
     def __init__(self, table: list[Action]) -> None:
         self._visited: set[Any] = set()
@@ -70,7 +70,7 @@ def open_now(game: Game[Any], state: Any) -> list[Decision]:
 
 
 def open_to(game: Game[Any], state: Any, seat: Seat) -> set[Verb]:
-    """Return the verbs whose arguments are one's own, as far as the seat may use them now."""
+    """Return the open verbs that the seat may use now."""
     return {verb for decision in open_now(game, state) if decision.seat == seat for verb in decision.open}
 
 
@@ -97,7 +97,7 @@ def listed_is_accepted(look: Look) -> None:
 
 
 def _differing(game: Game[Any], state: Any, sample: Sample) -> list[str]:
-    """Return which actions are listed and refused, or accepted and not listed."""
+    """Return the actions that are listed and refused, or accepted and not listed."""
     rules = ids_of(game)
     found = []
     for seat in state.seats():
@@ -121,7 +121,7 @@ def _is_explained(broken: Broken, rules: frozenset[str]) -> None:
 
 
 def own_words_are_refused(look: Look) -> None:
-    """What is said in one's own words is refused where no decision is open to it."""
+    """An action of an open verb is refused unless a decision names the verb."""
     game = look.game
     chance = Quick("own words")
     verbs = [verb for verb in game.verbs.values() if verb.is_open]
@@ -134,13 +134,13 @@ def own_words_are_refused(look: Look) -> None:
 
 
 def house_says_who_sits_where(look: Look) -> None:
-    """The house says who sits where, if the rules ask and it is news; nobody else says it."""
+    """Sits is taken from the house alone, if the rules ask, and if it changes something."""
     walk = look.walk(7)
     game = walk.game
     for taken in look.follow(walk):
         for seat in walk.state.seats():
             for who in (PERSON, PROGRAM, AWAY, GONE):
-                is_news = game.follows_sitters and game.sitter(walk.state, seat) != who
+                is_news = game.hosting.follows_sitters and game.sitter(walk.state, seat) != who
                 is_heard = game.refusal(walk.state, HOUSE, Sits(seat, who)) is None
                 claim(
                     is_heard == is_news,
@@ -197,7 +197,7 @@ def listed_actions_can_be_played(look: Look) -> None:
 
 
 def strangers_cannot_play(look: Look) -> None:
-    """Nobody plays who does not sit at the table."""
+    """An action of a seat that does not exist is refused."""
     walk = look.walk(4)
     seats = look.setting.seats
     for taken in look.follow(walk):
@@ -209,7 +209,7 @@ def strangers_cannot_play(look: Look) -> None:
 
 
 def nothing_is_played_after_the_end(look: Look) -> None:
-    """Nothing is accepted when the match is over."""
+    """Every action is refused when the match is over."""
     walk = look.walk(5)
     walk.rest()
     game = walk.game

@@ -1,4 +1,4 @@
-"""The numbers that a game's RULES.md gives to its rules."""
+"""The numbers of the rules in a game's RULES.md."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from functools import cache
 from typing import Any, Final
 
-from tablee.conform.subject import file_of
+from tablee.games import file_of
 from tablee.kernel.game import Game
 
 RULES: Final = "RULES.md"
@@ -15,7 +15,7 @@ RULING: Final = re.compile(r"R-\d+")  # says why a rule is as it is
 
 
 def ids_in(text: str) -> list[str]:
-    """Return the numbers a text gives to its rules and rulings, in order."""
+    """Return the numbers of the rules and rulings of a text, in order."""
     return NUMBERED.findall(text)
 
 

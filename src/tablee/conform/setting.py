@@ -1,4 +1,4 @@
-"""The tables that a game is tried on: how many sit there, and the options that are not the default."""
+"""The tables on which a game is tried: numbers of seats, and options other than the defaults."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ NAMES: Final = ("Ana", "Bob", "Cid", "Dot", "Eve", "Fay", "Gus", "Hal")
 
 
 class Setting(NamedTuple):
-    """A game, how many sit there, and the options that are not the default. The same in any process."""
+    """A game, its number of seats and the options other than the defaults. The same in any process."""
 
     name: str
     seats: int
     options: tuple[tuple[str, Value], ...] = ()
-    seed: str = ""  # another one, other matches
+    seed: str = ""  # another seed gives other matches
 
     @property
     def game(self) -> Game[Any]:
@@ -31,11 +31,11 @@ class Setting(NamedTuple):
 
     @property
     def source(self) -> str:
-        """What the luck of its matches is derived from."""
+        """Return the text from which the seeds of its matches are derived."""
         return f"{self}/{self.seed}" if self.seed else str(self)
 
     def start(self, number: int = 0) -> Match:
-        """Begin the match of this number: always the same one."""
+        """Begin the match with this number, always the same one."""
         return Match.start(self.game, NAMES[: self.seats], dict(self.options), derived_seed(self.source, number))
 
     def __str__(self) -> str:
@@ -60,7 +60,7 @@ def settings_of(name: str, seed: str = "") -> list[Setting]:
 
 
 def _usual_tables(game: Game[Any]) -> Iterator[tuple[int, Options]]:
-    """Yield the defaults, then each value of each option alone, then what the game says meets in the rules."""
+    """Yield the defaults, then each value of each option alone, then the combinations that the game names."""
     subject = subject_of(game)
     varied: list[dict[str, Value]] = [{}]
     for option in game.options:

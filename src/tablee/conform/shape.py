@@ -13,7 +13,7 @@ from tablee.kernel.chance import Quick
 from tablee.kernel.game import BadAction, BadTable, Game
 from tablee.kernel.options import BadOption, Option
 
-FIRST_ACTIONS: Final = 3  # of each verb, of which malformed ones are made
+FIRST_ACTIONS: Final = 3  # of each verb, from which malformed ones are made
 
 
 def wrong_seats_are_refused(look: Look) -> None:
@@ -56,7 +56,7 @@ def every_table_is_tried(look: Look) -> None:
         tried = [dict(one.options) for one in settings if one.seats == seats]
         claim(bool(tried), "no table of {} seats is tried", seats)
         for option in game.options:
-            if option.lowest is None:  # of numbers, any stands for the others
+            if option.lowest is None:  # one number stands for all
                 values = {options.get(option.id, option.default) for options in tried}
                 missing = [value for value in _possible(game, seats, option) if value not in values]
                 claim(not missing, "at {} seats the option {} is never {}", seats, option.id, missing)
@@ -78,7 +78,7 @@ def defaults_are_values(look: Look) -> None:
 
 
 def actions_are_numbered(look: Look) -> None:
-    """Actions are made once, numbered in order, and read as they are written."""
+    """Actions are interned, numbered in order, and equal to themselves after a trip through JSON."""
     game = look.game
     table = game.actions()
     numbers = [action.index for action in table]
@@ -99,7 +99,7 @@ def verbs_name_rules(look: Look) -> None:
 
 
 def malformed_actions_are_refused(look: Look) -> None:
-    """What is no action is refused as none."""
+    """Data that is no action is refused with BadAction."""
     game = look.game
     for verb in game.verbs.values():
         for action in list(verb.all())[:FIRST_ACTIONS]:
@@ -112,7 +112,7 @@ def malformed_actions_are_refused(look: Look) -> None:
 
 
 def malformed(action: Action) -> list[object]:
-    """Return things that look like an action of the same verb, and are none."""
+    """Return malformed data that looks like an action of the same verb."""
     name, *args = action.json()
     wrong: list[object] = [[name, *args, 0], [name, *args, None], [*args, name], {name: args}, name, None, 7, []]
     if args:

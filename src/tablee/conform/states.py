@@ -13,7 +13,7 @@ from tablee.kernel.playout import any_answer
 from tablee.kernel.seat import CLOCK
 from tablee.kernel.wire import digest, encode
 
-FIRST_STEPS: Final = 40  # before a State is saved, and played on
+FIRST_STEPS: Final = 40  # of a match, before its State is saved
 
 
 def snapshots_load(look: Look) -> None:
@@ -30,7 +30,7 @@ def snapshots_load(look: Look) -> None:
 
 
 def loaded_states_play_on(look: Look) -> None:
-    """A loaded State plays on as the saved one."""
+    """A loaded State plays on like the saved one."""
     game, walked = look.game, look.trail()
     loaded = game.load(json.loads(encode(game.snapshot(walked.states[min(FIRST_STEPS, len(walked.steps))]))))
     for number, step in enumerate(look.steps()):
@@ -46,7 +46,7 @@ def clones_are_independent(look: Look) -> None:
     """Nothing done to a clone or to its original changes the other."""
     game = look.game
     fingerprints = [digest(game.snapshot(step.before)) for step in look.trail().steps]
-    kept: list[Any] = []  # a clone of every past State
+    kept: list[Any] = []  # clones of all past States
     for step, fingerprint in zip(look.steps(), fingerprints, strict=True):
         state = step.before
         twin, original = state.clone(), state.clone()

@@ -1,4 +1,4 @@
-"""Finding a game, in our tree or outside, and what it says of itself."""
+"""Finding a game by its name or place, and its subject."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from importlib.resources.abc import Traversable
 from importlib.util import find_spec
 from typing import Any
 
-from tablee.games import GAMES
+from tablee.games import GAMES, package_of
 from tablee.kernel.conformance import PLAIN, Subject
 from tablee.kernel.game import Game
 
 
 class NoGame(ValueError):
-    """There is no game of this name, in our tree or outside."""
+    """There is no game with this name, or at this place."""
 
 
 def game_of(name: str) -> Game[Any]:
@@ -41,14 +41,9 @@ def _outside(place: str) -> Game[Any]:
     return found
 
 
-def package_of(game: Game[Any]) -> str:
-    """Return the package a game is written in; nothing if it is a single module."""
-    return type(game).__module__.rpartition(".")[0]
-
-
 @cache
 def subject_of(game: Game[Any]) -> Subject:
-    """Return what a game's package says in `conformance.py`."""
+    """Return the `SUBJECT` of `conformance.py` in a game's package."""
     package = package_of(game)
     if not package or find_spec(f"{package}.conformance") is None:
         return PLAIN
@@ -56,15 +51,6 @@ def subject_of(game: Game[Any]) -> Subject:
     if not isinstance(subject, Subject):
         raise TypeError(f"{package}.conformance: SUBJECT is to be a Subject, not {subject!r}")
     return subject
-
-
-def file_of(game: Game[Any], *path: str) -> Traversable | None:
-    """Return a file of the game's package, if it has it."""
-    package = package_of(game)
-    if not package:
-        return None
-    file = files(package).joinpath(*path)
-    return file if file.is_file() else None
 
 
 def sources_of(package: str) -> Iterator[Traversable]:

@@ -1,4 +1,4 @@
-"""The contracts, by number, and trying them.
+"""The contracts by number, and how they are tried.
 
 Numbers begin with that of the guarantee in `kernel/game.py`; 7 and 8 are what a game says of itself and to people. Each
 has a sentence in the catalogue of the lab, under its key.
@@ -31,7 +31,7 @@ from tablee.kernel.game import Game
 
 EVERY: Final = slice(None)
 
-# What a contract may look at beside the rules of the game. The report says which of it was not there.
+# What a contract may need beside the rules of the game. The report says what was missing.
 SHOWN: Final = "shown"
 HIDDEN: Final = "hidden"
 SHOWS: Final = "shows"
@@ -47,9 +47,9 @@ class Contract(NamedTuple):
     number: str
     key: str
     check: Callable[[Look], None]
-    share: slice = EVERY  # of the tables, where one of several is enough
-    needs: str = ""  # what it cannot be tried without
-    also: tuple[str, ...] = ()  # what else it looks at, if it is there
+    share: slice = EVERY  # of the tables, if some of them are enough
+    needs: str = ""  # what it needs
+    also: tuple[str, ...] = ()  # what else it uses, if present
     is_of_game: bool = False  # the same at every table: tried once
 
     def tables(self, settings: Sequence[Setting]) -> Sequence[Setting]:
@@ -110,7 +110,7 @@ CONTRACTS: Final = (
 
 
 class Trial(NamedTuple):
-    """One contract on one table, and the breach that was found."""
+    """One contract on one table, and the breach if one was found."""
 
     contract: Contract
     setting: Setting
@@ -118,7 +118,7 @@ class Trial(NamedTuple):
 
 
 def unseen(game: Game[Any]) -> list[str]:
-    """Return what the suite cannot look at: what a game does not say, and invariants that Python leaves out."""
+    """Return what is missing: parts of the subject, and the invariants if Python runs without assertions."""
     subject = subject_of(game)
     known = {
         SHOWN: subject.shown is not None,
@@ -133,12 +133,12 @@ def unseen(game: Game[Any]) -> list[str]:
 
 
 def possible(contracts: Iterable[Contract], missing: Sequence[str]) -> list[Contract]:
-    """Return the contracts that need nothing of what is missing."""
+    """Return the contracts that can be tried without what is missing."""
     return [contract for contract in contracts if contract.needs not in missing]
 
 
 def trials(settings: Sequence[Setting], contracts: Iterable[Contract] = CONTRACTS) -> list[tuple[Contract, Setting]]:
-    """Return what is tried, table by table: contracts that look at the same match follow each other."""
+    """Return the trials table by table, so that contracts on the same match follow each other."""
     by_setting: dict[Setting, list[Contract]] = {setting: [] for setting in settings}
     for contract in contracts:
         for setting in contract.tables(settings):
@@ -161,7 +161,7 @@ def check(contract: Contract, setting: Setting) -> None:
 
 
 def run(pairs: Iterable[tuple[Contract, Setting]]) -> Iterator[Trial]:
-    """Try contracts on tables, one after the other; each until its first breach."""
+    """Try contracts on tables, one after the other; stop a contract at its first breach."""
     broken: set[str] = set()
     for contract, setting in pairs:
         if contract.number in broken:

@@ -1,4 +1,4 @@
-"""Contract 8: what a game says, it says in both languages: options, events, refusals, actions.
+"""Contract 8: a game has all its texts in both languages: options, events, refusals, actions.
 
 Its texts are `texts/fr.toml` and `texts/en.toml` in its package. Which refusals there are is read in its sources.
 """
@@ -8,13 +8,14 @@ from __future__ import annotations
 import ast
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from importlib.resources.abc import Traversable
 from typing import Any, Final
 
 from tablee.conform.contract import Breach, claim
 from tablee.conform.look import Look
-from tablee.conform.subject import file_of, package_of, sources_of
+from tablee.conform.subject import sources_of
+from tablee.games import file_of, package_of
 from tablee.kernel.event import Event
 from tablee.kernel.game import Game
 
@@ -29,7 +30,7 @@ def file_in(game: Game[Any], language: str) -> Traversable | None:
 
 
 def texts_of(game: Game[Any], language: str) -> dict[str, str]:
-    """Return the texts of a game by key, nested tables joined with dots; none if it has no file of them."""
+    """Return the texts of a game by key, nested tables joined with dots; none if it has no such file."""
     file = file_in(game, language)
     return {} if file is None else dict(flat("", tomllib.loads(file.read_text("utf-8"))))
 
@@ -77,7 +78,7 @@ def all_is_said(look: Look) -> None:
 
 
 def events_of(game: Game[Any]) -> set[str]:
-    """Return the names of all that can happen: the events of the game's package."""
+    """Return the names of the events of the game's package."""
     package = f"{package_of(game)}."
     return {kind.__name__ for kind in _kinds_of(Event) if kind.__module__.startswith(package)}
 
@@ -92,9 +93,17 @@ def _kinds_of(kind: type[Event]) -> Iterator[type[Event]]:
 
 
 def refusals_of(game: Game[Any]) -> set[str]:
-    """Return every key of a Broken in the kernel and in the game."""
-    packages = ("tablee.kernel", package_of(game))
-    return {key for package in packages for file in sources_of(package) for key in _keys_in(file)}
+    """Return every key of a Broken in the kernel, in the game, and in the parts that the game uses."""
+    own = [*sources_of(package_of(game))]
+    files = [*sources_of("tablee.kernel"), *own, *_parts_used_by(own)]
+    return {key for file in files for key in _keys_in(file)}
+
+
+def _parts_used_by(sources: Iterable[Traversable]) -> Iterator[Traversable]:
+    """Return the modules of `tablee.parts` that these files import."""
+    nodes = [node for file in sources for node in ast.walk(ast.parse(file.read_text("utf-8")))]
+    imported = {node.module for node in nodes if isinstance(node, ast.ImportFrom)}
+    return (file for file in sources_of("tablee.parts") if f"tablee.parts.{file.name.removesuffix('.py')}" in imported)
 
 
 def _keys_in(file: Traversable) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""A match of each table, walked once and looked at by many contracts: what was true at each step, and what was done.
+"""A match of each table, played once and looked at by many contracts: its States and actions, step by step.
 
 Contracts are tried on one table after the other, so that a trail is walked once, is looked at by all of them, and is
 forgotten.
@@ -21,17 +21,17 @@ from tablee.kernel.match import Match
 
 
 class Step(NamedTuple):
-    """One action of a match. Nobody changes its States: whoever plays on takes a clone."""
+    """One action of a match. Its States must not be changed: clone them to play on."""
 
     before: Any
     taken: Taken
     told: list[Event]
     drawn: tuple[int, ...]
-    has_moved: bool  # what was waited for is over
+    has_moved: bool  # a new wait has begun
     after: Any
 
     def luck(self) -> Script:
-        """Return the same draws once more."""
+        """Return a script of the same draws."""
         return Script(self.drawn)
 
 
@@ -40,18 +40,18 @@ class Trail(NamedTuple):
 
     game: Game[Any]
     match: Match  # over
-    told: list[Event]  # before anybody did anything
+    told: list[Event]  # by the set-up
     steps: list[Step]
 
     @property
     def states(self) -> list[Any]:
-        """All that was ever true, the end included."""
+        """Every State, the last one included."""
         return [*(step.before for step in self.steps), self.match.state]
 
 
 @lru_cache(maxsize=1)
 def trail(setting: Setting) -> Trail:
-    """Walk a match of a table, with all that may happen: rights, asides, the clock, who comes and goes."""
+    """Play a random match of a table with everything that may happen: rights, asides, the clock, sitters."""
     walk = Walk(setting)
     first = list(walk.match.told)
     try:

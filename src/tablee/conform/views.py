@@ -1,4 +1,4 @@
-"""What seats see: the same for many at once as one by one, and nothing new where nothing was told."""
+"""Views: the same for many seats at once as one by one, and unchanged for seats without an event."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from tablee.conform.look import Look
 from tablee.kernel.seat import HOUSE, NOBODY
 from tablee.kernel.wire import encode
 
-FIRST_STEPS: Final = 40  # after which views are asked for in some order
+FIRST_STEPS: Final = 40  # of a match, before views are compared
 
 
 def views_of_many(look: Look) -> None:
-    """The views of many are those of each."""
+    """`views` returns the same as `view` of each seat."""
     game = look.game
     eyes = [NOBODY, *range(look.setting.seats)]
     for state in look.states():
@@ -25,7 +25,7 @@ def views_of_many(look: Look) -> None:
 
 
 def views_in_order(look: Look) -> None:
-    """Views come in the order asked for, and for those asked for alone."""
+    """`views` returns the views of the seats asked for, in their order."""
     walk = look.walk(7)
     last = look.setting.seats - 1
     for _, taken in zip(range(FIRST_STEPS), look.follow(walk), strict=False):
@@ -37,7 +37,7 @@ def views_in_order(look: Look) -> None:
 
 
 def untold_is_unseen(look: Look) -> None:
-    """What others see changes only when they are told something.
+    """The views of others change only if they are told something.
 
     A host sends a view to those who hear of an event and to the one who acted, and to all when a new wait begins or
     another one sits at a seat.
@@ -56,7 +56,7 @@ def untold_is_unseen(look: Look) -> None:
 
 
 def _timeless(view: Any) -> Any:
-    """Leave out of a view when a clock was last looked at: what is left on it is the same."""
+    """Remove from a view when a clock was last read: the time left is the same."""
     plain = msgspec.to_builtins(view)
     clock = plain.get("clock")
     if isinstance(clock, dict) and clock["is_running"]:

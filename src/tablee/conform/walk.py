@@ -22,13 +22,13 @@ from tablee.kernel.seat import AWAY, CLOCK, GONE, HOUSE, PERSON, PROGRAM
 ONE_ASIDE_IN: Final = 12
 ONE_EXPIRY_IN: Final = 60
 ONE_SITTER_IN: Final = 40
-PASS: Final = "pass_on"  # the verb of a seat that is asked, but wants nothing
+PASS: Final = "pass_on"  # the verb by which an asked seat passes
 WORDS: Final = (
     "oui", "No, not at all", "Un peu froid, non ?", "Non. Vraiment pas, et toi ?", "Batcave",
     "Je suis à l'Iceberg Lounge", "one two three four", "aussi loin que possible",
 )  # fmt: skip
-TIMES_TOO_LONG: Final = 10  # a match of so many times the promised length has no end
-ASIDES: Final = 10_000  # and of so many actions besides, which nobody promised
+TIMES_TOO_LONG: Final = 10  # a match so many times longer than promised counts as endless
+ASIDES: Final = 10_000  # actions beyond that, since asides have no bound
 
 
 class Walk:
@@ -52,12 +52,12 @@ class Walk:
         self._thought = subject.thought or LONG_THOUGHT
         self._longest = TIMES_TOO_LONG * self.game.longest(self.match.state) + ASIDES
         self._asides = asides
-        self._sitters = sitters and asides  # otherwise nobody comes or goes
-        self._expires = expires  # otherwise time stands still, but where a clock runs beside the play
+        self._sitters = sitters and asides  # else sitters never change
+        self._expires = expires  # else time stands still, unless a clock runs beside the play
 
     @classmethod
     def on(cls, setting: Setting, match: Match, number: int = 0) -> Walk:
-        """Return a walk that plays on from where a match stands, without asides."""
+        """Return a walk that plays on from the present State of a match, without asides."""
         walk = cls(setting, number, asides=False)
         walk.match = match
         walk.at = match.record.entries[-1].at if match.record.entries else 0
@@ -68,11 +68,11 @@ class Walk:
         return self.match.state
 
     def moment(self) -> Moment:
-        """Return where the match stands."""
+        """Return the present moment of the match."""
         return Moment(self.number, self.turn, self.doing)
 
     def choose(self) -> Taken | None:
-        """Return what is done next; None when the match is over."""
+        """Return the next action; None: the match is over."""
         self.turn = len(self.match.record.entries) + 1
         claim(self.turn <= self._longest, "the match has no end: after {} actions it still goes on", self._longest)
         self.doing = self._chosen()
@@ -84,7 +84,7 @@ class Walk:
             return self.match.play(taken.seat, taken.action, taken.at)
 
     def attempt(self, taken: Taken) -> Attempt:
-        """Do the same on clones, so that what was true before stays so."""
+        """Play an action on clones, so that the State before stays unchanged."""
         self.at = taken.at
         with _offered(taken):
             attempt = self.match.attempt(taken.seat, taken.action, taken.at)
@@ -92,7 +92,7 @@ class Walk:
         return attempt
 
     def rest(self) -> list[Taken]:
-        """Play to the end and return what was done."""
+        """Play to the end and return the actions."""
         done = []
         while (taken := self.choose()) is not None:
             self.play(taken)
@@ -100,7 +100,7 @@ class Walk:
         return done
 
     def time_up(self) -> Taken:
-        """Let the clock speak that is due first."""
+        """Return the TimeUp of the clock that is due first."""
         deadlines = self.game.deadlines(self.state)
         claim(bool(deadlines), "nobody has to decide and no clock runs, but the match is not over")
         first = min(deadlines, key=lambda deadline: deadline.due)
@@ -121,25 +121,25 @@ class Walk:
             return self.time_up()
         decision: Decision = self._one_of(open_now)
         action = self._answer(decision)
-        if action is None:  # a right for which no words were found
+        if action is None:  # no allowed words were found for this right
             return self._chosen()
         return Taken(decision.seat, action, self.at, bool(asides))
 
     def _asked(self) -> list[Decision]:
-        """Return the decisions of which one is answered: where rights are many, seldom one of them."""
+        """Return the decisions among which to choose; frequent rights are mostly left out."""
         decisions = self.game.decisions(self.state)
         required = [decision for decision in decisions if decision.required]
         one_in = self._one_right_in
         return required if one_in and required and self._below(one_in) else decisions
 
     def _answer(self, decision: Decision) -> Action | None:
-        """Choose from the list, mostly pass if one may, or say something in one's own words."""
+        """Choose a listed action, mostly pass if possible, or draw one of an open verb."""
         can_pass = len(decision.actions) > 1 and decision.actions[0].verb.name == PASS
         if can_pass and self._below(3 * len(self.state.seats())):
             return decision.actions[0]
         for verb in decision.open:
             if not any(isinstance(domain, Text) for domain in verb.domains.values()):
-                break  # nothing to be said in words: drawn below
+                break  # no allowed words: draw a listed action below
             action = self._in_words(verb)
             if self.game.refusal(self.state, decision.seat, action) is None:
                 return action
@@ -151,7 +151,7 @@ class Walk:
         return verb(*[self._one_of(domain if isinstance(domain, range) else WORDS) for domain in domains])
 
     def _clock(self) -> Taken | None:
-        """Let some time pass; return what the clock does if it runs out, by waiting long or by one long thought."""
+        """Let some time pass; return the clock's action if a deadline passes."""
         is_live = self.state.stack[-1].is_timed
         if not self._expires and not is_live:
             return None
@@ -163,15 +163,15 @@ class Walk:
         return self.time_up() if is_due else None
 
     def _sits(self) -> Taken | None:
-        """Let somebody come or go, now and then, if the rules ask."""
+        """Change a sitter now and then, if the rules ask."""
         game, state = self.game, self.state
-        if not game.follows_sitters or not self._sitters or self._below(ONE_SITTER_IN):
+        if not game.hosting.follows_sitters or not self._sitters or self._below(ONE_SITTER_IN):
             return None
         gone = [seat for seat in state.seats() if game.sitter(state, seat) != PERSON]
         seat = self._one_of(gone if gone and self._below(3) else state.seats())
         known = [PERSON]
         known += [PROGRAM] if game.takes_programs(game.options_of(state)) else []
-        known += [AWAY, GONE] if game.minds_leaving or not game.replaces_absent(state) else []
+        known += [AWAY, GONE] if game.hosting.reports_absence or not game.replaces_absent(state) else []
         others = [who for who in known if who != game.sitter(state, seat)]
         return Taken(HOUSE, Sits(seat, self._one_of(others)), self.at, is_aside=True) if others else None
 
@@ -184,7 +184,7 @@ class Walk:
 
 @contextmanager
 def _offered(taken: Taken) -> Iterator[None]:
-    """Take a refusal of what the game itself offered as a breach."""
+    """Turn the refusal of an offered action into a Breach."""
     try:
         yield
     except RuleBroken as wrong:

@@ -1,4 +1,4 @@
-"""Two worlds a seat cannot tell apart: how they are made and played, and what must be alike in them in every game.
+"""Two worlds a seat cannot tell apart: how they are made and played, and what must be the same in both.
 
 Which action shows something is each game's own, and said in its `conformance.py`; what follows from that is not.
 """
@@ -25,13 +25,13 @@ Step: TypeAlias = tuple[Walk, Any, Taken, list[Event]]
 """A walk after a step, the State before, what was done, and what was told."""
 
 SPARE: Final = 99  # draws
-MANY: Final = 500  # actions of a verb: of these only some are tried
+MANY: Final = 500  # actions of a verb, of which only some are tried
 ONE_OF_MANY_IN: Final = 61
-ONE_STEP_IN: Final = 5  # at which all that a seat could try is tried
+ONE_STEP_IN: Final = 5  # at which every action of a seat is tried
 
 
 def viewers(state: Any) -> list[Seat]:
-    """Return all eyes at a table: a spectator's, then each seat's."""
+    """Return all viewers of a table: a spectator, then each seat."""
     return [NOBODY, *state.seats()]
 
 
@@ -50,7 +50,7 @@ def steps(setting: Setting, number: int = 0) -> Iterator[Step]:
 
 
 def _is_led(walk: Walk, told: list[Event], turn: int) -> bool:
-    """Let the game take another world for the one it has just dealt; tell whether it did."""
+    """Replace a freshly dealt State by another one that the game leads to; tell whether it did."""
     lead = subject_of(walk.game).lead
     led = None if lead is None else lead(walk.game, walk.state, told, turn)
     if led is not None:
@@ -59,7 +59,7 @@ def _is_led(walk: Walk, told: list[Event], turn: int) -> bool:
 
 
 def is_told_alike(step: Step, viewer: Seat, shows: Shows, chance: Quick, spare: int = SPARE) -> bool:
-    """Compare a step with the same one in another world that the viewer could not tell from this one.
+    """Compare a step with the same step in another world that the viewer could not tell from this one.
 
     False: it showed something that was hidden, here or there, or another seat could not have done it there.
     """
@@ -82,7 +82,7 @@ def is_told_alike(step: Step, viewer: Seat, shows: Shows, chance: Quick, spare: 
 
 
 def in_another_world(walk: Walk, world: Any, taken: Taken, spare: int = SPARE) -> list[Event]:
-    """Do there what was just done, with the same luck.
+    """Play the same action there, with the same draws.
 
     More may be drawn there, where perhaps all have answered: so many draws are to spare.
     """
@@ -93,7 +93,7 @@ def in_another_world(walk: Walk, world: Any, taken: Taken, spare: int = SPARE) -
 
 
 def refuse_alike(played: Iterable[Step], table: list[Action], one_in: int) -> None:
-    """Whatever a seat tries, it is refused for the same reason in another world: trying betrays nothing."""
+    """Compare the refusals of a seat's actions in two worlds: trying an action must betray nothing."""
     chance = Quick("refusals")
     for number, (walk, before, _, _) in enumerate(played):
         if number % one_in:
@@ -106,7 +106,7 @@ def refuse_alike(played: Iterable[Step], table: list[Action], one_in: int) -> No
 
 
 def redeal_alike(played: Iterable[Step]) -> None:
-    """With the same luck, any two worlds the seat cannot tell apart are redealt to the same third."""
+    """Claim that, with the same draws, both worlds are redealt to the same third one."""
     chance = Quick("trace")
     for number, (walk, before, _, _) in enumerate(played):
         viewer = viewers(before)[number % (len(before.seats()) + 1)]
@@ -136,7 +136,7 @@ def wait_alike(played: Iterable[Step], sealed: Collection[str] | None = None) ->
 
 
 def unaware_of(step: Step) -> int:
-    """Claim that whoever is not told of a step finds nothing changed, whenever they look; return how many they are.
+    """Claim that nothing changes for viewers who are not told of a step; return how many they are.
 
     Told are its seat, those who hear an event, and all if the phase changed or another sits at a seat. That a clock
     runs out is no secret: everybody sees them all.
@@ -161,7 +161,7 @@ def unaware_of(step: Step) -> int:
 
 
 def unshown_is_told_alike(look: Look) -> None:
-    """What shows a seat nothing is told alike in two worlds that the seat cannot tell apart."""
+    """A step that shows a seat nothing tells it the same in two worlds it cannot tell apart."""
     shows = look.subject.shows
     if shows is None:
         raise Breach("conformance.py does not say which actions show something")
@@ -172,14 +172,14 @@ def unshown_is_told_alike(look: Look) -> None:
 
 
 def refusals_betray_nothing(look: Look) -> None:
-    """What a seat tries is refused for the same reason in both worlds."""
+    """An action of a seat is refused for the same reason in both worlds."""
     actions = look.game.actions()
     table = [action for action in actions if action.verb.size < MANY or not action.index % ONE_OF_MANY_IN]
     refuse_alike(look.watch(steps(look.setting, 4)), table, ONE_STEP_IN)
 
 
 def redeals_betray_nothing(look: Look) -> None:
-    """A redeal depends on what the seat knows, and on nothing else."""
+    """A redeal depends only on what the seat knows."""
     redeal_alike(look.watch(steps(look.setting, 6)))
 
 
@@ -189,6 +189,6 @@ def waits_betray_nothing(look: Look) -> None:
 
 
 def silence_betrays_nothing(look: Look) -> None:
-    """Whoever is told nothing of an action finds nothing changed by it."""
+    """For a viewer who is told nothing of an action, nothing changes."""
     for step in look.watch(steps(look.setting)):
         unaware_of(step)

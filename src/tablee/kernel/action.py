@@ -19,7 +19,7 @@ from tablee.kernel.chance import Chance
 from tablee.kernel.choices import Choices, Span
 from tablee.kernel.words import clean
 
-Argument = Any  # an int from a range, or what an open Domain lets through
+Argument = Any  # an int from a range, or a value of an open Domain
 JsonAction = list[Any]
 
 
@@ -63,7 +63,7 @@ class Text:
         return isinstance(value, str) and 0 < len(value) <= self.longest and clean(value) == value
 
     def drawn(self, chance: Chance) -> str:
-        """Return a few letters."""
+        """Return a few random letters."""
         length = 1 + chance.draw(min(self.longest, _FEW), "length")
         return "".join([_LETTERS[chance.draw(len(_LETTERS), "letter")] for _ in range(length)])
 
@@ -87,21 +87,21 @@ class Several:
         return True
 
     def drawn(self, chance: Chance) -> tuple[int, ...]:
-        """Return any such set."""
+        """Return a random set of these numbers."""
         numbers = list(self.numbers)
         chance.shuffle(numbers, "numbers")
         most = min(self.most, len(numbers))
         return tuple(sorted(numbers[: self.fewest + chance.draw(most - self.fewest + 1, "how many")]))
 
 
-_FEW: Final = 12  # letters of a text that is drawn
+_FEW: Final = 12  # most letters of a random text
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 
 Domain = range | Text | Several
 
 
 def repr_briefly(value: object) -> str:
-    """Return a short text for something a stranger sent, however long or deep it is."""
+    """Return a short text for untrusted input, however long or deep it is."""
     return _brief.repr(value)
 
 
@@ -121,7 +121,7 @@ class Action:
         self.verb: Final = verb
         self.args: Final = args
         self.index: Final = index
-        # at hand for the dispatch
+        # copied here, so that dispatch reads one object
         self.answers: Final = verb.answers
         self.arity: Final = len(args)
         self.arg: Final[Argument] = args[0] if args else None
@@ -133,7 +133,7 @@ class Action:
         return [self.verb.name, *(list(arg) if isinstance(arg, tuple) else arg for arg in self.args)]
 
     def form(self) -> JsonAction:
-        """Return the same, made once: to be sent, not to be changed."""
+        """Return the cached JSON form; do not mutate."""
         if self._form is None:
             self._form = self.json()
         return self._form
@@ -157,10 +157,10 @@ class Action:
         return hash((self.verb.name, self.args))
 
 
-OPEN: Final = -1  # the index of an action with an open argument, which has no place in a table
-_MANY: Final = 256  # a run of more actions than this is not kept as a whole
+OPEN: Final = -1  # the index of an action with an open argument, which is in no table
+_MANY: Final = 256  # a longer run of actions is not cached as a whole
 
-Refusal = Callable[..., Broken | None]  # (state, seat, *arguments)
+WhyNot = Callable[..., Broken | None]  # (state, seat, *arguments): why an action is refused
 
 
 def _never(*_: Any) -> Broken | None:
@@ -168,23 +168,23 @@ def _never(*_: Any) -> Broken | None:
 
 
 class Verb:
-    """One verb of a game's rules and the table of its actions, filled as they are asked for."""
+    """One verb of a game's rules, and the table of its actions, each made at its first use."""
 
     def __init__(self, name: str, rule: str, **domains: Domain) -> None:
         self.name: Final = name
-        self.rule: Final = rule  # the article that gives the verb its meaning; named when it is used out of place
+        self.rule: Final = rule  # the article that defines the verb; named when no phase answers it
         self.domains: Final[dict[str, Domain]] = domains
         self.arity: Final = len(domains)
         self.is_open: Final = any(not isinstance(domain, range) for domain in domains.values())
         self.size: Final = 0 if self.is_open else _product(domains)
         self._lowest: Final = 0 if self.is_open or not domains else _lowest(domains)
         self.base = 0  # index of the first action; set by table_of
-        self.refusal: Refusal = _never
+        self.refusal: WhyNot = _never
         self.answers: Final[dict[type, Callable[..., None]]] = {}  # by class of phase, filled by the kernel
-        self.strangers: Final[set[type]] = set()  # classes of phases that do not answer it
+        self.unanswered_by: Final[set[type]] = set()  # classes of phases that do not answer it
         self._table: list[Action | None] = [None] * self.size
-        self._made: dict[int, Action] = {}  # the same, by place
-        self._known: dict[tuple[Argument, ...], Action] = {}  # and by arguments
+        self._made: dict[int, Action] = {}  # the same actions, by place
+        self._known: dict[tuple[Argument, ...], Action] = {}  # the same actions, by arguments
         self._spans: dict[tuple[int, int], Choices | Span] = {}
 
     def __call__(self, *args: Argument) -> Action:
@@ -192,7 +192,7 @@ class Verb:
             self._check(args)
             return Action(self, args, OPEN)
         for arg in args:
-            if type(arg) is not int:  # True and 1.0 equal 1, and are none of the arguments
+            if type(arg) is not int:  # True and 1.0 equal 1, but are no arguments
                 return self._fill(args)
         known = self._known.get(args)
         return known if known is not None else self._fill(args)
@@ -201,7 +201,7 @@ class Verb:
         self._check(args)
         place = self._place(args)
         action = self._table[place]
-        if action is None:  # several threads may ask for it for the first time: the first one's is kept
+        if action is None:  # several threads may make it at once: setdefault keeps the first
             action = self._table[place] = self._made.setdefault(place, Action(self, args, self.base + place))
             self._known[action.args] = action
         return action
@@ -238,7 +238,7 @@ class Verb:
         return self._fill(tuple(reversed(args)))
 
     def span(self, first: Action, last: Action) -> Choices | Span:
-        """Return the actions from the first to the last: shared, or, if they are many, made as they are asked for."""
+        """Return the actions from the first to the last as one shared object; a long run makes them when read."""
         low, high = first.index - self.base, last.index - self.base
         choices = self._spans.get((low, high))
         if choices is None:
@@ -246,7 +246,7 @@ class Verb:
         return choices
 
     def run(self, first: int, last: int) -> Choices | Span:
-        """Return the same for a verb with one argument: the actions from the first number to the last."""
+        """Return a span by numbers, for a verb with one argument."""
         choices = self._spans.get((first - self._lowest, last - self._lowest))
         return self.span(self(first), self(last)) if choices is None else choices
 
@@ -259,11 +259,11 @@ class Verb:
         return isinstance(action, Action) and action.verb is self and low <= action.index - self.base <= high
 
     def drawn(self, chance: Chance) -> Action:
-        """Return any action of the verb, whether or not the rules allow it now."""
+        """Return a random action of the verb, allowed now or not."""
         return self(*[_drawn(domain, chance) for domain in self.domains.values()])
 
     def is_in_use(self) -> bool:
-        """Tell whether an action of the verb was made already."""
+        """Tell whether any action of the verb was made."""
         return any(action is not None for action in self._table)
 
     def __repr__(self) -> str:
@@ -275,7 +275,7 @@ def _drawn(domain: Domain, chance: Chance) -> Argument:
 
 
 def _lowest(domains: dict[str, Domain]) -> int:
-    """Return where the first argument begins."""
+    """Return the lowest value of the first argument."""
     first = next(iter(domains.values()))
     assert isinstance(first, range)
     return first.start
@@ -290,7 +290,7 @@ def _product(domains: dict[str, Domain]) -> int:
 
 
 def table_of(*verbs: Verb) -> tuple[Verb, ...]:
-    """Return a game's verbs, their actions numbered one after the other in one table. Before any action is made."""
+    """Number the actions of a game's verbs one after the other; call it before any action is made."""
     base = 0
     for verb in verbs:
         assert verb.base == 0 and not verb.is_in_use(), f"{verb.name} has actions with other numbers already"
@@ -300,7 +300,7 @@ def table_of(*verbs: Verb) -> tuple[Verb, ...]:
 
 
 TimeUp: Final = Verb("time_up", "clock", which=range(8))
-"""What the CLOCK plays when a Deadline has passed; `which` tells apart Deadlines that run at the same time."""
+"""What the CLOCK plays when a Deadline has passed; `which` is the number of the clock."""
 
 Sits: Final = Verb("sits", "house", seat=range(8), who=range(4))
-"""What the HOUSE plays when somebody else sits at a seat from now on: PERSON, PROGRAM, AWAY or GONE."""
+"""What the HOUSE plays when the sitter of a seat changes: PERSON, PROGRAM, AWAY or GONE."""

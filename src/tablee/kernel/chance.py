@@ -1,7 +1,7 @@
 """Chance: every draw of a game goes through one of these. The only module that imports `random`.
 
 `Dice` draws from a committed 256-bit seed, `Quick` from a fast generator (search, simulation), `Script` replays what
-was drawn before, `Fork` stops at a draw it has no answer for, so that a caller can walk every outcome.
+was drawn before, `Fork` stops at the first draw without an answer, so that a caller can walk every outcome.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from mypy_extensions import mypyc_attr
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Chance:
-    """A source of draws. A subclass gives `below`; what was drawn is kept in `drawn` if `keeps` is set."""
+    """A source of draws. A subclass gives `below`. If `keeps` is set, draws are kept in `drawn`."""
 
     def __init__(self) -> None:
         self.keeps = False
@@ -52,7 +52,7 @@ class Chance:
         return drawn
 
     def clone(self) -> Chance:
-        """Return a source that will give the same draws, with nothing kept yet. Only Dice and Script have one."""
+        """Return a source with the same draws to come and nothing kept. Only Dice and Script can be cloned."""
         raise NotImplementedError
 
 
@@ -65,12 +65,12 @@ def new_seed() -> bytes:
 
 
 def derived_seed(base: str, number: int) -> bytes:
-    """Return the seed of one match of a series: the same base and number always give the same."""
+    """Return the seed of one match of a series, from the base and the number alone."""
     return hashlib.sha256(f"{base}/{number}".encode()).digest()
 
 
 def commitment(seed: bytes) -> str:
-    """Return what is shown before the first draw: the SHA-256 of the seed, in hexadecimal."""
+    """Return the SHA-256 of the seed, in hexadecimal: it is shown before the first draw."""
     return hashlib.sha256(seed).hexdigest()
 
 
@@ -78,8 +78,8 @@ class Dice(Chance):
     """Draws anyone can check once the seed is known.
 
     Block k of the stream is SHA-256(seed ‖ k as 8 bytes, big-endian): eight 32-bit numbers. A draw takes the next
-    number x and gives x mod sides; numbers at or above the largest multiple of `sides` are passed over, so that no
-    outcome is favoured. What is `given`, the draws of another match that this one took over, comes before.
+    number x and gives x mod sides; numbers at or above the largest multiple of `sides` are skipped, so that no outcome
+    is favoured. A branch first repeats the draws of the match that it took over (`given`).
     """
 
     def __init__(self, seed: bytes, given: Iterable[int] = ()) -> None:
@@ -119,7 +119,7 @@ class Dice(Chance):
 
 
 class Quick(Chance):
-    """Fast draws from the standard library's generator, for search and for counting; not for a match people play."""
+    """Fast draws from the standard library's generator, for search and for counting; not for matches of people."""
 
     def __init__(self, seed: int | str | None = None) -> None:
         super().__init__()
@@ -140,7 +140,7 @@ class Quick(Chance):
 
 
 class ScriptEnded(Exception):
-    """What was to be drawn had an end, or holds something that cannot be drawn."""
+    """The script ran out, or holds an impossible draw."""
 
 
 def _checked(drawn: int, sides: int, reason: str) -> int:
@@ -150,7 +150,7 @@ def _checked(drawn: int, sides: int, reason: str) -> int:
 
 
 class Script(Chance):
-    """Gives what it was told to give, in order: a recorded match, a test."""
+    """A fixed list of draws, in order: a recorded match, a test."""
 
     def __init__(self, draws: Iterable[int]) -> None:
         super().__init__()
@@ -162,11 +162,11 @@ class Script(Chance):
         return _checked(self._left.pop(), sides, reason)
 
     def extend(self, draws: Iterable[int]) -> None:
-        """Let more follow."""
+        """Append draws."""
         self._left[:0] = list(draws)[::-1]
 
     def is_used_up(self) -> bool:
-        """Tell whether everything was drawn."""
+        """Tell whether no draw is left."""
         return not self._left
 
     def clone(self) -> Script:
@@ -176,7 +176,7 @@ class Script(Chance):
 
 
 class ChanceNode(Exception):
-    """A Fork has come to a draw without an answer: `sides` equally likely outcomes."""
+    """A Fork came to a draw without an answer: `sides` equally likely outcomes."""
 
     def __init__(self, sides: int, reason: str) -> None:
         super().__init__(f"{reason}: {sides} outcomes")
@@ -185,9 +185,9 @@ class ChanceNode(Exception):
 
 
 class Fork(Chance):
-    """Answers the draws it was given, then raises `ChanceNode`: explicit chance nodes for whoever walks a tree.
+    """A fixed list of draws, then `ChanceNode`: explicit chance nodes for a tree walk.
 
-    The State is half-changed when it raises: apply to a clone and throw it away.
+    The State is half-changed when it raises: apply to a clone and throw the clone away.
     """
 
     def __init__(self, draws: Iterable[int] = ()) -> None:

@@ -1,4 +1,4 @@
-"""Choices that are shared: built once, offered often. Not compiled: sequences of one's own are beyond mypyc."""
+"""Choices that are shared: built once, offered often. Not compiled: mypyc cannot subclass tuple."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ if TYPE_CHECKING:
 
 
 class Choices(tuple["Action", ...]):
-    """A fixed set of actions, shared by all who are offered it, with the question ready-made for each seat.
+    """A fixed set of actions that many Decisions share, with the Decision of each seat ready-made.
 
-    Being a tuple, it indexes and samples at full speed; membership costs one look at a set.
+    As a tuple it indexes and samples at full speed; membership is one set lookup.
     """
 
     @cached_property
     def must(self) -> list[Decision]:
-        """Return the question to each seat."""
+        """Return the required Decision of each seat."""
         return [Decision(seat, self, True) for seat in range(MOST_SEATS)]
 
     @cached_property
@@ -33,7 +33,7 @@ class Choices(tuple["Action", ...]):
 
 
 class Span(Sequence["Action"]):
-    """A long run of a verb's actions (bids, prices), each made when it is asked for; shared like Choices."""
+    """A long run of a verb's actions (bids, prices), each made when it is read; shared like Choices."""
 
     def __init__(
         self, action_at: Callable[[int], Action], first: int, size: int, is_member: Callable[[object], bool]
@@ -59,5 +59,5 @@ class Span(Sequence["Action"]):
 
     @property
     def must(self) -> list[Decision]:
-        """Return the question to each seat, like that of Choices."""
+        """Return the required Decision of each seat, as Choices have it."""
         return [Decision(seat, self, True) for seat in range(MOST_SEATS)]

@@ -1,7 +1,7 @@
 """What a game may tell the conformance suite beyond its rules.
 
 A game puts a `SUBJECT` into `conformance.py` of its own package. All of it is optional; without it the suite tries each
-option alone at every number of seats, and says in its report what it could not look at.
+option alone at every number of seats, and reports what it could not check.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Options: TypeAlias = Mapping[str, Value]
 
 
 class Taken(NamedTuple):
-    """One action that was taken."""
+    """One action of a random match."""
 
     seat: Seat
     action: Action
@@ -33,7 +33,7 @@ class Taken(NamedTuple):
 
 
 Shows: TypeAlias = Callable[[Any, Any, Taken, Seat], bool]
-"""Whether an action, from one State to the next, shows a seat what was hidden from it."""
+"""Whether an action, which led from one State to the next, showed a seat something hidden."""
 
 
 def top(state: State) -> str:
@@ -46,27 +46,27 @@ def usual_word(option: str, value: Value) -> str:
 
 
 class Subject(NamedTuple):
-    """A game under test. What takes a State is given the true one or a redeal."""
+    """What the suite is told of a game. Functions of a State get the true one or a redeal."""
 
-    # Which tables are tried. `together` are options that meet in the rules, tried at every number of seats.
+    # Which tables are tried. `together`: options that interact, tried at every number of seats.
     together: tuple[dict[str, Value], ...] = ()
-    spared: Mapping[str, frozenset[Value]] = {}  # by option, values not tried alone: they differ in a number only
-    tables: Callable[[Game[Any]], Iterable[tuple[int, Options]]] | None = None  # all of them, instead of the usual ones
-    word: Callable[[str, Value], str] = usual_word  # an option in the name of a table; "" if it goes without saying
+    spared: Mapping[str, frozenset[Value]] = {}  # by option: values not tried alone, since they differ in a number only
+    tables: Callable[[Game[Any]], Iterable[tuple[int, Options]]] | None = None  # all tables, in place of the usual ones
+    word: Callable[[str, Value], str] = usual_word  # an option in the name of a table; "" leaves it out
 
     # How random matches are played.
-    one_right_in: int | None = None  # rights are used this seldom, where there are many and they could end a round
-    thought: int | None = None  # ms for one action at most, where a short clock runs beside the play
+    one_right_in: int | None = None  # use one right in so many, where rights are frequent and could end a round
+    thought: int | None = None  # most ms for one action, where a short clock runs beside the play
     lead: Callable[[Game[Any], Any, list[Event], int], Any] | None = None
-    """For what is rare: called after each action with the game, the State, what was just told and a number that goes up
-    by one each time something is returned. Returns another State to go on with, just dealt like this one but with other
-    cards, or None. Only matches of two worlds are led, for they need not be replayed."""
+    """Leads matches to rare situations: called after each action with the game, the State, the latest events and the
+    number of States returned so far. Returns another freshly dealt State to go on with, or None. Only matches of two
+    worlds are led: they need not be replayed."""
 
     # Who may know what.
-    shown: Callable[[Any, Seat], Facts] | None = None  # by name, what a seat saw at some time: a redeal keeps it
-    hidden: Callable[[Any, Seat], Facts] | None = None  # by name, what it never saw: redeals vary each of these
-    shows: Shows | None = None  # which actions show a seat what was hidden from it
-    sealed: tuple[str, ...] | None = None  # phases with secret answers; in others the defaults of all seats are public
+    shown: Callable[[Any, Seat], Facts] | None = None  # by name: what a seat was ever shown; a redeal keeps it
+    hidden: Callable[[Any, Seat], Facts] | None = None  # by name: what it never saw; redeals vary each of these
+    shows: Shows | None = None  # which actions show a seat something hidden
+    sealed: tuple[str, ...] | None = None  # phases with secret answers; elsewhere the defaults of all seats are public
 
 
-PLAIN: Final = Subject()  # of a game that says nothing
+PLAIN: Final = Subject()  # of a game without a subject of its own

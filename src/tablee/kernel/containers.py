@@ -1,4 +1,4 @@
-"""Containers: the ready-made phases that ask nobody and go on by themselves, and so are a rulebook's table of contents.
+"""Containers: ready-made phases that ask nobody and go on by themselves. They are a rulebook's table of contents.
 
 First A, then B (`Sequence`, `Stages`); again and again (`Repeat`); one after the other (`Each`, `EachSeat`). They
 enter what comes next and remember how far they are.
@@ -116,12 +116,13 @@ class Each(Phase[S]):
         raise NotImplementedError
 
     def after(self, begun: int) -> Each[S]:
-        """Return the same phase when so many items have begun; a subclass with more memory gives its own."""
+        """Return the same phase when so many items have begun: what else it remembers comes before their number."""
         if self._later is None:  # one object serves every match
             self._later = {}
         later = self._later.get(begun)
         if later is None:
-            later = self._later[begun] = type(self)(begun)
+            kind: Any = type(self)
+            later = self._later[begun] = kind(*self.memory()[:-1], begun)
         return later
 
     def proceed(self, step: Step[S]) -> None:

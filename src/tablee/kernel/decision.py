@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 class Decision:
     """A question to one seat. Required: the game waits for the answer. Otherwise it is a right and nobody waits.
 
-    `actions` lists the answers; verbs with open arguments (a question in one's own words, a deal) cannot be listed and
-    stand in `open`: any action of theirs that is not refused answers as well.
+    `actions` lists the answers. Actions with open arguments (a question in own words, a deal) cannot be listed: their
+    verbs stand in `open`, and any of their actions that is not refused answers as well.
     """
 
     __slots__ = ("_verbs", "actions", "open", "required", "seat")
@@ -28,15 +28,15 @@ class Decision:
         self._verbs: tuple[str, ...] | None = None
 
     def takes(self, action: Action) -> bool:
-        """Tell whether the action is one of the answers, unless it is refused."""
+        """Tell whether the action answers this, unless it is refused."""
         return action.verb in self.open or action in self.actions
 
     def choices(self) -> list[Action | None]:
-        """Return every listed answer; None, to leave it unused, first where it is a right."""
+        """Return every listed answer; of a right, None comes first: to leave it unused."""
         return [*self.actions] if self.required else [None, *self.actions]
 
     def verbs(self) -> tuple[str, ...]:
-        """Return the names of the verbs that answer, in the order of the alphabet; they are looked for once."""
+        """Return the names of the verbs that answer, sorted; computed once."""
         if self._verbs is None:
             names = {action.verb.name for action in self.actions} | {verb.name for verb in self.open}
             self._verbs = tuple(sorted(names))
@@ -64,5 +64,5 @@ def must(seat: Seat, actions: Sequence[Action], open: tuple[Verb, ...] = ()) -> 
 
 
 def may(seat: Seat, actions: Sequence[Action], open: tuple[Verb, ...] = ()) -> Decision:
-    """Give a seat a right; play does not wait for it."""
+    """Give a seat a right; the game does not wait for it."""
     return Decision(seat, actions, False, open)

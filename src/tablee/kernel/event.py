@@ -8,7 +8,7 @@ from tablee.kernel.seat import Seat
 
 
 class Event(msgspec.Struct, frozen=True, tag=True):
-    """Something that happened. A subclass names what it shows, and, if it is not for all, who may know."""
+    """Something that happened. A subclass has the facts; if not all may know, it says who may."""
 
     def is_for(self, seat: Seat) -> bool:
         """Tell whether this seat (NOBODY: a spectator) may know."""

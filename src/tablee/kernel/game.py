@@ -27,6 +27,7 @@ from tablee.kernel.clock import WAIT, Deadline
 from tablee.kernel.containers import Each, EachSeat, Repeat, Sequence, Stages
 from tablee.kernel.decision import Decision
 from tablee.kernel.event import Event
+from tablee.kernel.hosting import Hosting
 from tablee.kernel.options import Option, Value, read_options, settle_options
 from tablee.kernel.outcome import Outcome, Score
 from tablee.kernel.phase import MOVED, STILL, OneSeat, Phase, S, Sealed, Step, Timed, Window
@@ -41,7 +42,7 @@ MATCH_OVER: Final = "match_over"
 TOO_EARLY: Final = "too_early"
 TOO_LATE: Final = "too_late"
 
-TRIES: Final = 40  # to draw something in one's own words that is not refused
+TRIES: Final = 40  # to draw an action with open arguments that is not refused
 
 
 class BadTable(ValueError):
@@ -53,7 +54,7 @@ class BadTable(ValueError):
 
 
 class BadAction(ValueError):
-    """Something that is no action of the game at all."""
+    """Data that is no action of the game at all."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -78,14 +79,10 @@ class Game(Generic[S]):
         self.phases: Final = _by_name([(phase.__name__, phase) for phase in phases])
         self._defaults: Final[dict[str, Value]] = {}
         self._names: tuple[list[str], list[str]] | None = None  # of a snapshot and of its options, in order
-        self.conduct: Final = conduct  # the article that says the game goes in order, for what comes out of place
-        self.clock: Final = clock or conduct  # the article on timers, for what comes too early or too late
-        self.follows_sitters = False  # the rules ask who sits where: the HOUSE tells them
-        self.minds_leaving = False  # also who is away and who left, though a program plays for them by then
-        self.untimed: dict[str, Value] = {}  # options with which programs play it out though no time passes
-        self.grace: int | None = None  # ms after which somebody who is away is missed; None: as the host likes
+        self.conduct: Final = conduct  # the article named when an action comes out of turn
+        self.clock: Final = clock or conduct  # the article named when an action comes too early or too late
         self.score_parts: tuple[str, ...] = (POINTS,)  # what a score is made of, by name; what weighs most first
-        self.takes_back = True  # what was done can be taken back; not where secrets are shown as time runs
+        self.hosting = Hosting()
 
     # -- what a game gives --------------------------------------------------------------------------------
 
@@ -134,9 +131,9 @@ class Game(Generic[S]):
         raise NotImplementedError
 
     def drawn(self, state: S, seat: Seat, verb: Verb, chance: Chance) -> Action | None:
-        """Return any allowed action of a verb with open arguments that answers now, for random play; None: none found.
+        """Return a random allowed action of a verb with open arguments; None: none found.
 
-        A game may draw what makes sense to say; as it is, anything that is not refused.
+        A game may draw what makes sense to say; by default it is anything that is not refused.
         """
         for _ in range(TRIES):
             action = verb.drawn(chance)
@@ -151,18 +148,18 @@ class Game(Generic[S]):
         return PERSON
 
     def sits(self, step: Step[S], seat: Seat, who: int) -> None:
-        """Take in that somebody else sits there from now on: `sitter` says so afterwards."""
+        """Note that the sitter of a seat has changed: `sitter` returns the new one afterwards."""
 
     def notes_absence(self, state: S) -> bool:
         """Tell whether the rules want to know that somebody is AWAY; that they are GONE they are told anyway."""
         return True
 
     def replaces_absent(self, state: S) -> bool:
-        """Tell whether a program plays for whoever is away; if not, the absence is only noted."""
+        """Tell whether a program plays for a person who is away; if not, the absence is only noted."""
         return True
 
     def replaces_gone(self, state: S) -> bool:
-        """Tell the same of whoever has left for good."""
+        """Tell whether a program plays for a person who has left for good."""
         return self.replaces_absent(state)
 
     def takes_programs(self, options: Mapping[str, Value]) -> bool:
@@ -175,12 +172,11 @@ class Game(Generic[S]):
         return None
 
     def is_live(self, state: S) -> bool:
-        """Tell whether clocks run beside the play in Timed phases of this match: then all that is done takes time."""
+        """Tell whether clocks run beside the play in Timed phases of this match: then every action takes time."""
         return True
 
     def breaks_in(self, action: Action) -> bool:
-        """Tell whether an action breaks into whatever is under way. It is judged by what is so when it comes, and not
-        void because something else came a moment before."""
+        """Tell whether an action may interrupt: it is checked against the current state, never refused as stale."""
         return False
 
     def may_write(self, state: S, seat: Seat) -> Broken | None:
@@ -189,19 +185,19 @@ class Game(Generic[S]):
 
     def can_take_back(self, state: S) -> bool:
         """Tell whether what was done can be taken back, alone or by agreement."""
-        return self.takes_back
+        return self.hosting.takes_back
 
     # -- what a game may say of matches that are over ------------------------------------------------------
 
     def insight(self, state: S, seat: Seat) -> Any | None:
-        """Return what a seat could conclude just then, to be told in the replay of a match that is over; None: nothing.
+        """Return what a seat could conclude at that moment, for the replay of a match that is over; None: nothing.
 
-        It may tell what the seat's hidden cards are: no running match gives it away.
+        It may name the seat's hidden cards: it is never shown while a match runs.
         """
         return None
 
     def figures(self, state: S) -> Mapping[str, Mapping[str, int]]:
-        """Return what is counted in a match that is over, besides scores: in each group, how often each result."""
+        """Return what the lab counts in a match that is over, besides scores: in each group, how often each result."""
         return {}
 
     def count(self, state: S, outcome: Outcome) -> ScoreSheet:
@@ -241,13 +237,13 @@ class Game(Generic[S]):
         return stack[-1].ask(state)
 
     def asides(self, state: S) -> list[Decision]:
-        """Return what seats may do without moving the game on."""
+        """Return what seats may do without moving the game on, from every phase of the stack."""
         return [aside for phase in state.stack[::-1] for aside in phase.asides(state)]
 
     def refusal(self, state: S, seat: Seat, action: Action, at: int | None = None) -> Broken | None:
         """Return nothing, or why the action is refused.
 
-        With the time given, what comes when a Deadline has passed is refused too: then it is the CLOCK's turn.
+        If `at` is given, anything but TimeUp is refused once a Deadline has passed: it is the CLOCK's turn.
         """
         if not state.stack:
             return Broken(self.conduct, MATCH_OVER)
@@ -280,7 +276,7 @@ class Game(Generic[S]):
         return self.advance(step, seat, action)
 
     def advance(self, step: Step[S], seat: Seat, action: Action) -> bool:
-        """Apply a seat's action with a Step that may have carried others before: the same, for a run of actions."""
+        """Apply a seat's action with a Step that may have served others before: for a run of actions."""
         stack = step.state.stack
         phase = stack[-1]
         answers = action.answers
@@ -326,7 +322,7 @@ class Game(Generic[S]):
         return [action for verb in self.verbs.values() for action in verb.all()]
 
     def read_action(self, data: object) -> Action:
-        """Return the action a JSON form means."""
+        """Return the action that JSON data means; BadAction: none."""
         if not isinstance(data, list) or not data or not isinstance(data[0], str):
             raise BadAction(f"{self.name}: an action is a list that begins with a verb, not {repr_briefly(data)}")
         verb = _OF_THE_KERNEL.get(data[0]) or self.verbs.get(data[0])
@@ -350,10 +346,10 @@ class Game(Generic[S]):
         return {"seats": len(state.seats()), "options": dict(self.options_of(state)), **plain}
 
     def digest(self, state: S) -> str:
-        """Return the fingerprint of a State: the digest of its snapshot. Its fields hold nothing with names."""
+        """Return the digest of a State's snapshot. Only the outermost names are sorted: fields hold no mappings."""
         snapshot = self.snapshot(state)
         options = snapshot["options"]
-        if self._names is None:  # both at once: several threads may come here for the first time
+        if self._names is None:  # set in one assignment: several threads may come here at once
             self._names = (sorted(snapshot), sorted(options))
         names, option_names = self._names
         snapshot["options"] = {name: options[name] for name in option_names}
@@ -388,8 +384,8 @@ class Game(Generic[S]):
         return Broken(self.clock, TOO_EARLY)
 
     def _seated(self, state: S, seat: Seat, action: Action) -> Broken | None:
-        """Only the house says who sits where, where the rules ask that, and only what is news."""
-        if seat != HOUSE or action.verb is not Sits or not self.follows_sitters:
+        """Refuse Sits from anybody but the HOUSE, of games that do not follow sitters, and where nothing changes."""
+        if seat != HOUSE or action.verb is not Sits or not self.hosting.follows_sitters:
             return Broken(self.conduct, NOT_YOURS, seat=seat)
         place, who = action.args
         if place not in state.seats():
@@ -428,12 +424,12 @@ T = TypeVar("T")
 
 def _by_name(named: list[tuple[str, T]]) -> dict[str, T]:
     table = dict(named)
-    assert len(table) == len(named), f"a name stands twice among {[name for name, _ in named]}"
+    assert len(table) == len(named), f"duplicate name among {[name for name, _ in named]}"
     return table
 
 
 def _names(stack: list[Phase[Any]]) -> str:
-    """Return what is under way, for a fault that is logged: what phases remember may be secret."""
+    """Return the names of the phases, for the log; their memory may be secret."""
     return " > ".join([type(phase).__name__ for phase in stack])
 
 
@@ -445,24 +441,24 @@ def _answering(stack: list[Phase[Any]], verb: Verb) -> Phase[Any] | None:
     """Return the phase that answers the verb: the one on top, or the nearest below that is open to it."""
     if _has_method(stack[-1], verb):
         return stack[-1]
-    strangers = verb.strangers
+    unanswered_by = verb.unanswered_by
     for phase in stack[-2::-1]:
-        if type(phase) not in strangers and _has_method(phase, verb) and phase.is_open_to(verb):
+        if type(phase) not in unanswered_by and _has_method(phase, verb) and phase.is_open_to(verb):
             return phase
     return None
 
 
 def _has_method(phase: Phase[Any], verb: Verb) -> bool:
-    """Tell whether the phase has a method that bears the verb's name; it is looked up once for each class."""
+    """Tell whether the phase has a method that bears the verb's name; looked up once for each class."""
     kind = type(phase)
     if kind in verb.answers:
         return True
-    if kind in verb.strangers:
+    if kind in verb.unanswered_by:
         return False
     assert verb.name not in _TAKEN, f"the verb {verb.name} bears the name of a part of a phase"
     method: Callable[..., None] | None = getattr(kind, verb.name, None)
-    if not callable(method):  # nothing, or a compiled class's field
-        verb.strangers.add(kind)
+    if not callable(method):  # absent, or a field of a compiled class
+        verb.unanswered_by.add(kind)
         return False
     verb.answers[kind] = method
     return True

@@ -19,11 +19,11 @@ from tablee.kernel.state import State
 
 
 class BadTime(ValueError):
-    """An action said to be played before the one that came before it."""
+    """An action with an earlier time than the one before it."""
 
 
 class Attempt:
-    """An action that would be allowed, carried out on clones, and all that it would lead to."""
+    """An allowed action, carried out on clones, and all that it leads to. The match has not changed."""
 
     __slots__ = ("chance", "end", "entry", "moved", "number", "state", "told")
 
@@ -33,7 +33,7 @@ class Attempt:
         self.number: Final = number  # its place in the record, from 1
         self.entry: Final = entry
         self.told: Final = told
-        self.moved: Final = moved  # whether a phase was entered or left; if not, others are still asked what they were
+        self.moved: Final = moved  # whether a phase was entered or left; if not, open Decisions of others stand
         self.end: Final = end
         self.state: Final = state
         self.chance: Final = chance
@@ -53,7 +53,7 @@ class Match:
     def start(
         cls, game: Game[Any], seats: Sequence[str], options: Mapping[str, Any] | None = None, seed: bytes | None = None
     ) -> Match:
-        """Set up a match. The seed is drawn from the system unless it is given; only its commitment is shown."""
+        """Set up a match. Without a seed, the system draws one; only its commitment is shown."""
         dice = Dice(seed if seed is not None else new_seed())
         return cls._set_up(game, seats, options or {}, dice, commitment(dice.seed))
 
@@ -89,15 +89,15 @@ class Match:
     def branch(
         cls, game: Game[Any], record: Record, number: int, seats: Sequence[str], seed: bytes | None = None
     ) -> Match:
-        """Play on from a moment of another match: its set-up and its first actions are taken over, then luck is new.
+        """Play on from a moment of another match: take over its set-up and first actions, then draw from a new seed.
 
-        The new Record holds them like its own and says in its head how many they are. BadRecord tells what is wrong
-        with the other one; ValueError, where nothing can be played on.
+        The new Record holds them like its own, and its head says how many they are (`given`). BadRecord: the other
+        record is wrong. ValueError: there is no such moment, or the match was over by then.
         """
         if not 0 <= number <= len(record.entries):
             raise ValueError(f"there is no moment {number}: {len(record.entries)} actions were played")
         if len(seats) != len(record.head.seats):
-            raise ValueError(f"a match of {len(record.head.seats)} seats is not played on by {len(seats)}")
+            raise ValueError(f"the match has {len(record.head.seats)} seats, not {len(seats)}")
         match, _, _ = next(islice(replay(game, record), number, None))
         if match.is_over:
             raise ValueError(f"the match is over after action {number}")
@@ -108,10 +108,10 @@ class Match:
 
     @classmethod
     def resume(cls, game: Game[Any], head: Head, seed: bytes, entries: Sequence[Entry], *, check: bool = True) -> Match:
-        """Return a match as it stood, from what was kept of it: its head, its seed and its actions so far.
+        """Return a running match as it stood, from its head, its seed and its actions so far.
 
-        It goes on as if it had never stopped, with the draws the seed gives next. BadRecord tells where what was kept
-        does not fit. Without `check` the actions are trusted and only the draws compared, which is quicker.
+        The next draws are those that would have come. BadRecord says which part does not fit. Without `check` the
+        actions are trusted and only the draws compared, which is faster.
         """
         _check_rules(game, head)
         _check_given(head, entries)
@@ -130,9 +130,9 @@ class Match:
         return self.record.end is not None
 
     def play(self, seat: Seat, action: Action, at: int | None = None) -> list[Event]:
-        """Check an action, carry it out, record it, and return what happened; or raise RuleBroken, nothing changed.
+        """Check an action, carry it out, record it, and return its Events; or raise RuleBroken, with nothing changed.
 
-        Without a time the action is played at the moment of the one before it.
+        Without a time, the action has the time of the one before it.
         """
         moment = self._moment(seat, action, at)
         played = self._carried_out(seat, action, moment, self.state, self._chance)
@@ -140,16 +140,16 @@ class Match:
         return played.told
 
     def attempt(self, seat: Seat, action: Action, at: int | None = None) -> Attempt:
-        """Do all that `play` does, on clones: the match stays as it is until it accepts the attempt.
+        """Carry an action out on clones: the match changes only when it accepts the attempt.
 
-        So a host can write down what will have been played, and only then let it be so. One attempt at a time: once
-        another action was played, those made before it are worth nothing.
+        So a host can store the entry before the match changes. One attempt at a time: after another action, earlier
+        attempts are refused.
         """
         moment = self._moment(seat, action, at)
         return self._carried_out(seat, action, moment, self.state.clone(), self._chance.clone())
 
     def accept(self, attempt: Attempt) -> None:
-        """Let an attempt be what was played."""
+        """Make an attempt the State of the match, and record it."""
         entries = self.record.entries
         if attempt.number != len(entries) + 1:
             raise ValueError(f"an attempt at action {attempt.number} comes too late: {len(entries)} were played")
@@ -159,7 +159,7 @@ class Match:
         self.record.end = attempt.end
 
     def _moment(self, seat: Seat, action: Action, at: int | None) -> int:
-        """Return when the action is played; raise if it cannot be."""
+        """Return the time of the action; raise if it cannot be played then."""
         latest = self.record.entries[-1].at if self.record.entries else 0
         at = latest if at is None else at
         if at < latest:
@@ -177,7 +177,7 @@ class Match:
         return Attempt(len(self.record.entries) + 1, entry, told, moved, _end(game, state, chance), state, chance)
 
     def _take_over(self, number: int, entry: Entry) -> None:
-        """Carry out an action that is known to have been played."""
+        """Carry out a recorded action without checking that it is allowed."""
         try:
             self.game.apply(self.state, entry.seat, self.game.read_action(entry.action), self._chance, entry.at)
         except ScriptEnded as wrong:
@@ -202,8 +202,8 @@ def _end(game: Game[Any], state: State, chance: Chance) -> End | None:
 def replay(game: Game[Any], record: Record) -> Iterator[tuple[Match, Entry | None, list[Event]]]:
     """Play a record again, step by step: the match after the set-up, then after each action.
 
-    Chance is what the record says was drawn, so that a running match can be replayed before its seed is known. Every
-    fingerprint is compared; BadRecord tells where it first differs.
+    Draws come from the record, so that a running match can be replayed before its seed is known. Every digest is
+    compared; BadRecord says where the first one differs.
     """
     _check_rules(game, record.head)
     _check_given(record.head, record.entries)
@@ -216,10 +216,10 @@ def replay(game: Game[Any], record: Record) -> Iterator[tuple[Match, Entry | Non
 
 
 def verify(game: Game[Any], record: Record) -> Match:
-    """Replay a whole record and check the seed: its commitment, and that it gives every recorded draw.
+    """Replay a whole record and check the seed: that it fits its commitment and gives every recorded draw.
 
-    Draws that came with what was taken over from another match are taken as they are. The match that is returned has
-    the same record, in today's format.
+    Draws that were taken over from another match are not checked. The match that is returned has the same record, in
+    today's format.
     """
     match = None
     for match, _, _ in replay(game, record):  # noqa: B007
@@ -270,7 +270,7 @@ def _check_given(head: Head, entries: Sequence[Entry]) -> None:
 
 def _check_seed(head: Head, seed: bytes) -> None:
     if len(seed) != SEED_BYTES or commitment(seed) != head.commitment:
-        raise BadRecord("the seed does not fit the commitment: it is not the one that was promised", "commitment")
+        raise BadRecord("the seed does not fit the commitment", "commitment")
 
 
 def _check_end(game: Game[Any], record: Record, match: Match) -> None:
@@ -297,7 +297,7 @@ def _in_format(game: Game[Any], format: int, outcome: Outcome) -> Outcome:
 
 
 def _drawn_from(game: Game[Any], record: Record, seed: bytes) -> list[int]:
-    """Play the record with dice of the seed, as far as it can be, and return everything they gave."""
+    """Play the record with dice of the seed, as far as possible, and return all their draws."""
     head = record.head
     dice = _dice(head, record.entries, seed)
     again = Match._set_up(game, head.seats, head.options, dice, head.commitment)
@@ -305,12 +305,12 @@ def _drawn_from(game: Game[Any], record: Record, seed: bytes) -> list[int]:
         for entry in record.entries:
             again.play(entry.seat, game.read_action(entry.action), entry.at)
     except RuleBroken:
-        pass  # other draws made the action possible
+        pass  # with other draws the action was possible
     return [*again.record.head.drawn, *(number for entry in again.record.entries for number in entry.drawn)]
 
 
 def _dice(head: Head, entries: Sequence[Entry], seed: bytes) -> Dice:
-    """Return dice of the seed, which first give what came with actions taken over from another match."""
+    """Return dice of the seed, which first repeat the draws taken over from another match."""
     if head.given is None:
         return Dice(seed)
     return Dice(seed, [*head.drawn, *(number for entry in entries[: head.given] for number in entry.drawn)])

@@ -1,4 +1,4 @@
-"""Options: what a table settles before the set-up."""
+"""Options: what a table chooses before the set-up."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ class OptionValue(msgspec.Struct, frozen=True):
 
     value: Value
     label: Texts
-    without_programs: bool = False  # with it, every seat is for a person
+    without_programs: bool = False  # with this value every seat is for a person
 
 
 class Option(msgspec.Struct, frozen=True):
-    """One thing to choose before the game: its values in order, the default, and what to tell people.
+    """One thing to choose before the game: its values in order, the default, and its texts.
 
-    A number may also be anything from `lowest` to `highest`, where these are given; a text anything of up to `longest`
+    With `lowest` and `highest`, any number between them is a value as well; with `longest`, any text of so many
     characters, in several lines.
     """
 
@@ -46,40 +46,40 @@ class Option(msgspec.Struct, frozen=True):
     lowest: int | None = None
     highest: int | None = None
     longest: int | None = None
-    lab: bool = False  # for programs alone: no table of people can choose it
+    lab: bool = False  # for programs alone: tables of people cannot choose it
 
-    def read(self, given: Any) -> Value:
-        """Return the value meant, from a value or its text."""
+    def read(self, chosen: Any) -> Value:
+        """Return the value, from itself or from its text; BadOption: it is none."""
         for known in self.values:
-            if given == known.value and isinstance(given, bool) == isinstance(known.value, bool):
+            if chosen == known.value and isinstance(chosen, bool) == isinstance(known.value, bool):
                 return known.value
-            if isinstance(given, str) and given.lower() == _text(known.value):
+            if isinstance(chosen, str) and chosen.lower() == _text(known.value):
                 return known.value
-        number = self._number(given)
+        number = self._number(chosen)
         if number is not None:
             return number
-        words = self._words(given)
+        words = self._words(chosen)
         if words is not None:
             return words
         allowed = ", ".join([_text(known.value) for known in self.values] + self._range())
-        message = f"option {self.id} cannot be {repr_briefly(given)}; choose one of: {allowed}"
-        raise BadOption(message, "value", option=self, value=given)
+        message = f"option {self.id} cannot be {repr_briefly(chosen)}; choose one of: {allowed}"
+        raise BadOption(message, "value", option=self, value=chosen)
 
     def bars_programs(self, value: Value) -> bool:
-        """Tell whether no program can sit at a table with this value."""
+        """Tell whether this value bars programs from the table."""
         return any(known.without_programs and known.value == self.read(value) for known in self.values)
 
-    def _number(self, given: Any) -> int | None:
-        if self.lowest is None or self.highest is None or isinstance(given, bool):
+    def _number(self, chosen: Any) -> int | None:
+        if self.lowest is None or self.highest is None or isinstance(chosen, bool):
             return None
-        if isinstance(given, str) and given.lstrip("-").isdecimal() and len(given) < 12:
-            given = int(given)
-        return given if isinstance(given, int) and self.lowest <= given <= self.highest else None
+        if isinstance(chosen, str) and chosen.lstrip("-").isdecimal() and len(chosen) < 12:
+            chosen = int(chosen)
+        return chosen if isinstance(chosen, int) and self.lowest <= chosen <= self.highest else None
 
-    def _words(self, given: Any) -> str | None:
-        if self.longest is None or not isinstance(given, str):
+    def _words(self, chosen: Any) -> str | None:
+        if self.longest is None or not isinstance(chosen, str):
             return None
-        words = clean_lines(given)
+        words = clean_lines(chosen)
         return words if len(words) <= self.longest else None
 
     def _range(self) -> list[str]:
@@ -88,9 +88,9 @@ class Option(msgspec.Struct, frozen=True):
 
 
 class BadOption(ValueError):
-    """An unknown option, or a value it cannot take: told in English, and by a key and facts for other words.
+    """An unknown option, or a value it cannot take: a sentence in English, and a key and facts for other languages.
 
-    The key of a game's own begins with its name, as in `spyfall.harley`.
+    A game's own keys begin with its name: `spyfall.harley`.
     """
 
     def __init__(self, message: str, key: str = "", **facts: Any) -> None:
@@ -103,16 +103,16 @@ def _text(value: Value) -> str:
     return str(value).lower()
 
 
-def settle_options(options: tuple[Option, ...], given: Mapping[str, Any]) -> dict[str, Value]:
-    """Return a value for every option, the default where nothing was given."""
-    return {option.id: option.read(option.default) for option in options} | read_options(options, given)
+def settle_options(options: tuple[Option, ...], chosen: Mapping[str, Any]) -> dict[str, Value]:
+    """Return a value for every option, the default where none was chosen."""
+    return {option.id: option.read(option.default) for option in options} | read_options(options, chosen)
 
 
-def read_options(options: tuple[Option, ...], given: Mapping[str, Any]) -> dict[str, Value]:
-    """Return the values that were given."""
-    named = [option for option in options if option.id in given]
-    if len(named) < len(given):
+def read_options(options: tuple[Option, ...], chosen: Mapping[str, Any]) -> dict[str, Value]:
+    """Return the values that were chosen."""
+    named = [option for option in options if option.id in chosen]
+    if len(named) < len(chosen):
         known = [option.id for option in options]
-        unknown = next(name for name in given if name not in known)
+        unknown = next(name for name in chosen if name not in known)
         raise BadOption(f"unknown option {unknown!r}; known: {', '.join(known)}", "unknown", name=unknown, known=known)
-    return {option.id: option.read(given[option.id]) for option in named}
+    return {option.id: option.read(chosen[option.id]) for option in named}

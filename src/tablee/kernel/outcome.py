@@ -23,6 +23,6 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 def ranked(keys: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
-    """Rank by descending key; equal keys share the rank and the next ranks are skipped (1, 2, 2, 4)."""
+    """Rank by descending key; equal keys share a rank, and the next ranks are skipped (1, 2, 2, 4)."""
     order = sorted(keys, reverse=True)
     return tuple([1 + order.index(key) for key in keys])

@@ -1,4 +1,4 @@
-"""Phases: the parts of the rules under way, and the ready-made ones in which somebody decides.
+"""Phases: the parts of the rules under way, and the ready-made ones in which seats decide.
 
 A Phase is an immutable value on `state.stack`: what it remembers is given when it is made; memory that changes
 belongs to the State, or the phase replaces itself (`step.replace`). So a clone shares phases freely. Its methods are
@@ -29,13 +29,13 @@ STILL: Final = 0
 REPLACED: Final = 1  # a phase was replaced: it may be over
 MOVED: Final = 2  # a phase was entered or left
 
-TRIES: Final = 20  # to draw sealed answers with which the phase is not over
+TRIES: Final = 20  # to draw sealed answers that leave the phase open
 
 
 class Step(Generic[S]):
     """What an action is applied with: the State it changes, the source of chance, the time, and who listens.
 
-    A Step may carry a run of actions on one State (`Game.advance`).
+    A Step may serve a run of actions on one State (`Game.advance`).
     """
 
     __slots__ = ("at", "chance", "is_heard", "moved", "state", "told", "waited")
@@ -44,8 +44,8 @@ class Step(Generic[S]):
         self.state: Final = state
         self.chance: Final = chance
         self.at: Final = at  # milliseconds since the start of the match
-        self.told: Final = told  # the events so far; None: nobody listens
-        self.is_heard: Final = told is not None  # where much happens, build an Event only then
+        self.told: Final = told  # the Events so far; None: nobody listens
+        self.is_heard: Final = told is not None  # in hot paths, build Events only if it is set
         self.moved = STILL  # what the present action did to the stack
         self.waited = 0  # how long the phase now being left had waited on top, in ms
 
@@ -75,18 +75,18 @@ class Step(Generic[S]):
         phase.leave(self)
 
     def replace(self, phase: Phase[S]) -> None:
-        """Let the phase on top remember something else. Its wait goes on, unless it is over now."""
+        """Put an equal phase with other memory in the place of the one on top. The wait goes on, unless it is over."""
         self.state.stack[-1] = phase
         if self.moved == STILL:
             self.moved = REPLACED
 
     def look_again(self) -> None:
-        """Something changed beside the phase on top: it may be over. If not, its wait goes on."""
+        """Check whether the phase on top is over, after a change beside it. If not, its wait goes on."""
         if self.moved == STILL:
             self.moved = REPLACED
 
-    def wait_anew(self) -> None:
-        """Let the phase on top begin a new wait: the game's limit starts again, and what was asked before is void."""
+    def restart_wait(self) -> None:
+        """Let the phase on top begin a new wait: the game's limit starts again, and open Decisions are void."""
         state = self.state
         if state.stack[-1].is_timed:
             state.stack[-1].covered(self)  # its own clock goes on
@@ -107,8 +107,8 @@ class Step(Generic[S]):
 class Phase(Generic[S]):
     """A part of the rules in progress."""
 
-    waits: bool = True  # somebody decides here; a container goes on by itself
-    is_timed: bool = False  # its clock stands still while another phase lies on top
+    waits: bool = True  # seats decide here; a container goes on by itself
+    is_timed: bool = False  # its clock stops while another phase lies on top
 
     def memory(self) -> tuple[Any, ...]:
         """Return the arguments that make an equal phase: seats, ids and numbers only."""
@@ -129,7 +129,7 @@ class Phase(Generic[S]):
         return []
 
     def waits_for(self, state: S) -> tuple[Seat, ...]:
-        """Who is waited for, as all may know: the seats required to decide, unless that would tell a secret."""
+        """Return the seats waited for, as all may know: those required to decide, unless that would tell a secret."""
         return tuple([decision.seat for decision in self.ask(state) if decision.required])
 
     def asides(self, state: S) -> list[Decision]:
@@ -141,13 +141,13 @@ class Phase(Generic[S]):
         return ()
 
     def shown(self, state: S) -> dict[str, Any]:
-        """Return what else all may see of the phase, by the names that the game's view has for it."""
+        """Return what all may see of the phase's memory, by the names of the game's view."""
         return {}
 
     def redealt(self, state: S, seat: Seat, chance: Chance) -> Phase[S]:
-        """Return the phase as it might be for all that a seat knows: itself, unless it keeps something secret.
+        """Return the phase as a seat might imagine it: itself, unless it keeps something secret.
 
-        `state` is the world being dealt: what the phase keeps there instead of in its memory it may change.
+        `state` is the world being dealt. The phase may change what it keeps there.
         """
         return self
 
@@ -156,19 +156,19 @@ class Phase(Generic[S]):
         return False
 
     def refusal(self, state: S, seat: Seat, action: Action) -> Broken | None:
-        """Why this phase does not take the action from this seat: whose turn it is, mostly. The verb says the rest."""
+        """Return why this phase refuses the action of this seat, such as whose turn it is. The verb says the rest."""
         return None
 
     def default(self, state: S, seat: Seat) -> Action:
-        """Return what a seat that does not answer in time is taken to have said."""
+        """Return the action that is played for a seat that does not answer in time."""
         raise NotImplementedError(f"{type(self).__name__} has no default")
 
     def deadlines(self, state: S) -> list[Deadline]:
-        """Return the clocks this phase runs beyond the game's own limit on each wait."""
+        """Return this phase's own clocks, beside the game's limit on each wait."""
         return []
 
     def running_on(self, state: S) -> list[Deadline]:
-        """Return the clocks of this phase that run on while another lies on top of it."""
+        """Return the clocks of this phase that go on while another lies on top of it."""
         return []
 
     def time_up(self, step: Step[S], which: int) -> bool:
@@ -196,9 +196,9 @@ class Phase(Generic[S]):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class OneSeat(Phase[S]):
-    """One seat decides: give its `choices`, and say in `why_not` what speaks against an action of its own.
+    """One seat decides: give its `choices`, and in `why_not` why an action of this seat is refused.
 
-    Every other seat is refused, whatever it tries; a game names its own rule for that in `not_yours`.
+    Every other seat is refused; a game names its own rule for that in `not_yours`.
     """
 
     def __init__(self, seat: Seat) -> None:
@@ -211,18 +211,18 @@ class OneSeat(Phase[S]):
         raise NotImplementedError
 
     def ask(self, state: S) -> list[Decision]:
-        """Ask for one of the choices; a game whose questions are ready-made returns these instead."""
+        """Ask for one of the choices; override it to return a ready-made Decision."""
         return [Decision(self.seat, self.choices(state, self.seat), True)]
 
     def refusal(self, state: S, seat: Seat, action: Action) -> Broken | None:
         return self.why_not(state, seat, action) if seat == self.seat else self.not_yours(state, seat, action)
 
     def why_not(self, state: S, seat: Seat, action: Action) -> Broken | None:
-        """Return nothing, or why the seat that decides may not do this."""
+        """Return None, or why the seat that decides may not play this."""
         return None
 
     def not_yours(self, state: S, seat: Seat, action: Action) -> Broken:
-        """Return what another seat is told; a game overrides this to name its own rule."""
+        """Return why another seat is refused; override it to name the game's own rule."""
         return Broken(action.verb.rule, "not_your_decision", seat=seat)
 
 
@@ -230,9 +230,9 @@ class OneSeat(Phase[S]):
 class Sealed(Phase[S]):
     """Secretly and at the same time: each seat asked gives one answer, kept here and revealed in `leave`.
 
-    `answers` has a place for each of the `asked`: what was said, or None. A game says in `choices` (or `asked_of`) what
-    a seat may answer and calls `keep` from the methods of those verbs. Nobody sees who has answered already, unless
-    the game `shows_who_answered`, by an event at each answer. In a redeal what others answered is drawn (`redealt`).
+    `answers` has a place for each of the `asked`: the answer, or None. A game gives in `choices` (or `asked_of`) what a
+    seat may answer, and calls `keep` from the methods of those verbs. Nobody sees who has answered, unless the game
+    sets `shows_who_answered` and tells an Event at each answer. A redeal draws the answers of others (`redealt`).
     """
 
     shows_who_answered: ClassVar[bool] = False
@@ -251,7 +251,7 @@ class Sealed(Phase[S]):
         raise NotImplementedError
 
     def asked_of(self, state: S, seat: Seat) -> Decision:
-        """Return what a seat is asked; a game whose questions are ready-made gives these."""
+        """Return the Decision of a seat; override it to return a ready-made one."""
         return Decision(seat, self.choices(state, seat), True)
 
     def ask(self, state: S) -> list[Decision]:
@@ -269,15 +269,15 @@ class Sealed(Phase[S]):
         return tuple([seat for at, seat in enumerate(self.asked) if self.answers[at] is not None])
 
     def is_asked(self, seat: Seat) -> bool:
-        """Tell whether the seat still owes its answer."""
+        """Tell whether the seat is asked and has not answered."""
         return seat in self.asked and self.answers[self.asked.index(seat)] is None
 
     def answer_of(self, seat: Seat) -> Any:
-        """Return what a seat has answered; None: nothing yet, or it was not asked."""
+        """Return a seat's answer; None: no answer yet, or it was not asked."""
         return self.answers[self.asked.index(seat)] if seat in self.asked else None
 
     def refusal(self, state: S, seat: Seat, action: Action) -> Broken | None:
-        """One answer of each seat that was asked; a game overrides this to name its own rule."""
+        """Take one answer of each seat asked; override it to name the game's own rule."""
         return None if self.is_asked(seat) else Broken(action.verb.rule, "not_your_decision", seat=seat)
 
     def keep(self, step: Step[S], seat: Seat, answer: Any) -> None:
@@ -291,18 +291,20 @@ class Sealed(Phase[S]):
             step.look_again()
 
     def excuse(self, step: Step[S], seat: Seat) -> None:
-        """Ask a seat no longer, as all can see."""
+        """Stop asking a seat, as all can see."""
         at = self.asked.index(seat)
         asked = (*self.asked[:at], *self.asked[at + 1 :])
         step.replace(self.with_answers((*self.answers[:at], *self.answers[at + 1 :]), asked))
-        step.moved = MOVED  # what the seat was asked is void
+        step.moved = MOVED  # the seat's Decision is void
 
     def with_answers(self, answers: tuple[Any, ...], asked: tuple[Seat, ...] | None = None) -> Sealed[S]:
-        """Return the same phase with other answers (of other seats); a subclass with more memory gives its own."""
-        return type(self)(self.asked if asked is None else asked, answers)
+        """Return the same phase with other answers (of other seats): what else it remembers comes before these two."""
+        kind: Any = type(self)
+        phase: Sealed[S] = kind(*self.memory()[:-2], self.asked if asked is None else asked, answers)
+        return phase
 
     def redealt(self, state: S, seat: Seat, chance: Chance) -> Sealed[S]:
-        """Draw again what others have answered; and which of them have, where the game does not show it."""
+        """Draw the answers of others again, and which of them have answered if the game does not show it."""
         if self.shows_who_answered:
             return self._with_drawn(state, seat, [said is not None for said in self.answers], chance)
         for _ in range(TRIES):
@@ -312,9 +314,9 @@ class Sealed(Phase[S]):
         return self._with_drawn(state, seat, [False] * len(self.asked), chance)
 
     def drawn_answer(self, state: S, seat: Seat, chance: Chance) -> Any:
-        """Return something a seat might have answered, as it is kept; a game that keeps it otherwise overrides this.
+        """Return a possible answer of a seat, in the form in which `keep` gets it.
 
-        Here any of its choices, kept as the argument; as all of them if there are several, as True if there is none.
+        By default any of its choices: as its argument, as all arguments if there are several, as True if there is none.
         """
         choices = self.choices(state, seat)
         action = choices[chance.draw(len(choices), "redeal")]
@@ -323,7 +325,7 @@ class Sealed(Phase[S]):
         return action.arg if action.arity == 1 else action.args
 
     def _with_drawn(self, state: S, seat: Seat, has_answered: list[bool], chance: Chance) -> Sealed[S]:
-        """Return the same phase in which just these others have answered, each something it might have."""
+        """Return the same phase in which exactly these other seats have answered, with drawn answers."""
         answers = self.answers
         drawn: list[Any] = []
         for at, other in enumerate(self.asked):
@@ -356,17 +358,17 @@ class Window(Phase[S]):
         return [Decision(seat, self.choices(state, seat), True)]
 
     def refusal(self, state: S, seat: Seat, action: Action) -> Broken | None:
-        """Only the seat that is asked answers; a game overrides this to name its own rule."""
+        """Take an answer of the seat asked alone; override it to name the game's own rule."""
         is_asked = self.at < len(self.entitled) and seat == self.entitled[self.at]
         return None if is_asked else Broken(action.verb.rule, "not_your_decision", seat=seat)
 
     def let_pass(self, step: Step[S]) -> None:
-        """Ask the next seat, which has the whole time."""
+        """Ask the next seat, with the whole time."""
         step.replace(self.asking(self.at + 1))
-        step.wait_anew()
+        step.restart_wait()
 
     def asking(self, at: int) -> Window[S]:
-        """Return the same phase asking another of the entitled; a subclass with more memory gives its own."""
+        """Return the same phase asking another of the entitled; a subclass with more memory overrides it."""
         return type(self)(self.entitled, at)
 
 
@@ -391,5 +393,5 @@ class Timed(Phase[S]):
         step.replace(self.with_left(self.left - (step.at - step.state.since)))
 
     def with_left(self, left: int) -> Timed[S]:
-        """Return the same phase with another time left; a subclass with more memory gives its own."""
+        """Return the same phase with another time left; a subclass with more memory overrides it."""
         return type(self)(left)

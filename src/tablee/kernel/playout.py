@@ -12,15 +12,14 @@ from tablee.kernel.phase import Step
 from tablee.kernel.seat import CLOCK
 from tablee.kernel.state import State
 
-LONG_THOUGHT: Final = 20_000  # ms that anybody takes at most where a clock runs beside the play
+LONG_THOUGHT: Final = 20_000  # most ms for one action where a clock runs beside the play
 
 
 def play_randomly(game: Game[Any], state: State, chance: Quick) -> int:
     """Play to the end, every choice equally likely; return the number of actions.
 
-    Rights are offered as programs are offered them: each once whenever the game waits for something new, before what
-    is required; using one and leaving it are equally likely choices like any other. Where a clock runs beside the play,
-    everything takes some time.
+    Each right is offered once whenever the game waits for something new, before what is required; leaving it unused is
+    one choice among the others. Where a clock runs beside the play, every action takes time.
     """
     step = Step(state, chance, state.since, None)
     stack = state.stack
@@ -58,15 +57,15 @@ def play_randomly(game: Game[Any], state: State, chance: Quick) -> int:
 
 
 def any_answer(game: Game[Any], state: State, decision: Decision, chance: Quick) -> Action:
-    """Return one of the answers to what is required, by chance.
+    """Return a random answer to a required Decision.
 
-    Where no words are found that the rules allow, it is what they do for a seat that says nothing.
+    If no allowed words are found, return the default.
     """
     return any_words(game, state, decision, chance) or game.default(state, decision.seat)
 
 
 def any_words(game: Game[Any], state: State, decision: Decision, chance: Quick) -> Action | None:
-    """Return one of the answers by chance: listed ones, and what can be said in one's own words, if any is found."""
+    """Return a random answer, listed or of an open verb; None: none was found."""
     actions, verbs = decision.actions, decision.open
     listed, count = len(actions), len(verbs)
     chosen = chance.draw(listed + count, "answer")
@@ -89,7 +88,7 @@ def _use_rights(game: Game[Any], step: Step[Any], decisions: list[Decision], cha
         if chosen:
             is_listed = chosen <= len(decision.actions)
             action = decision.actions[chosen - 1] if is_listed else any_words(game, step.state, decision, chance)
-            # a right used before may have taken this one away
+            # a right used before may have ended this one
             if action is not None and (not used or game.refusal(step.state, decision.seat, action) is None):
                 game.advance(step, decision.seat, action)
                 used += 1
@@ -97,7 +96,7 @@ def _use_rights(game: Game[Any], step: Step[Any], decisions: list[Decision], cha
 
 
 def _take_time(game: Game[Any], step: Step[Any], chance: Quick) -> Step[Any]:
-    """Let somebody think for a while, or the clock speak if that is too long."""
+    """Let a random time pass; if a Deadline falls into it, let the clock speak."""
     at = step.at + chance.draw(LONG_THOUGHT, "time")
     for deadline in game.deadlines(step.state):
         if deadline.due <= at:
@@ -106,7 +105,7 @@ def _take_time(game: Game[Any], step: Step[Any], chance: Quick) -> Step[Any]:
 
 
 def _let_time_pass(game: Game[Any], step: Step[Any]) -> Step[Any]:
-    """Nobody has to decide: the game waits for the clock, or for somebody to use a right."""
+    """Let the clock speak: no seat has to decide."""
     deadlines = game.deadlines(step.state)
     if not deadlines:
         return step

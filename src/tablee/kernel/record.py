@@ -1,7 +1,7 @@
 """The Record: what was played. It is the truth we keep; a State is its replay.
 
-A file holds one JSON value per line: a head, then each action in order, then, once the match is over, the end with the
-seed. So a running match is written by appending.
+A file holds one JSON value per line: the head, each action in order and, once the match is over, the end with the seed.
+So a running match is written by appending.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ PACKED = 1  # the format in which a score was one number, whatever it was made o
 
 
 class Head(msgspec.Struct, frozen=True, tag="head", omit_defaults=True):
-    """What was settled before the first draw."""
+    """What is known before the first action."""
 
     format: int
     game: str
     rules: int  # the version of the game's rules
-    seats: tuple[str, ...]  # who sat there
+    seats: tuple[str, ...]  # the names of those who sat there
     options: dict[str, str | bool | int]
     commitment: str  # SHA-256 of the seed, shown before the first draw
     drawn: tuple[int, ...]  # by the set-up
     digest: str  # of the first State
-    given: int | None = None  # how many first actions, and the set-up, another match gave; None: not even the set-up
+    given: int | None = None  # of a branch: how many actions it took over with the set-up; None: it is no branch
 
 
 class Entry(msgspec.Struct, frozen=True, tag="action"):
-    """One action: who, what, when, what chance gave, and a fingerprint of the State it led to."""
+    """One action: who, what, when, its draws, and a digest of the State it led to."""
 
     seat: Seat
     action: list[Any]
@@ -43,7 +43,7 @@ class Entry(msgspec.Struct, frozen=True, tag="action"):
 
 
 class End(msgspec.Struct, frozen=True, tag="end"):
-    """The outcome, and the seed for everybody to check."""
+    """The outcome, and the seed for all to check."""
 
     outcome: Outcome
     seed: str
@@ -72,7 +72,7 @@ class PackedEnd(msgspec.Struct, frozen=True, tag="end"):
 
 
 class Record(msgspec.Struct):
-    """A match as it was played."""
+    """A match, as played so far."""
 
     head: Head
     entries: list[Entry]
@@ -88,7 +88,7 @@ class Record(msgspec.Struct):
 
 
 class BadRecord(ValueError):
-    """A file that is no record, or not one we can read: told in English, and by a key and facts for other words."""
+    """A file that is no record we can read: a sentence in English, and a key and facts for other languages."""
 
     def __init__(self, message: str, key: str = "", **facts: Any) -> None:
         super().__init__(message)
@@ -101,7 +101,7 @@ _packed_decoder = msgspec.json.Decoder(Head | Entry | PackedEnd)
 
 
 def parse_record(data: bytes) -> Record:
-    """Return the record a file's bytes hold."""
+    """Read a record from the bytes of a file; BadRecord: it is none."""
     parts: list[Head | Entry | End] = []
     format = FORMAT
     for number, line in enumerate(data.splitlines(), 1):

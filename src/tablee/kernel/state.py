@@ -24,7 +24,7 @@ class State:
     __slots__ = ("since", "stack")
 
     stack: list[Phase[Any]]
-    since: int  # when the game began to wait for what it waits for now, in ms
+    since: int  # when the present wait began, in ms
 
     def fields(self) -> tuple[str, ...]:
         """Return the names of the game's own fields: ints, lists of plain values, or tuples."""
@@ -35,7 +35,7 @@ class State:
         raise NotImplementedError
 
     def clone(self) -> State:
-        """Return a State of its own; only immutable values are shared."""
+        """Return an independent copy; only immutable values are shared."""
         raise NotImplementedError
 
     def plain(self) -> dict[str, Any]:
@@ -46,7 +46,7 @@ class State:
         return data
 
     def restore(self, data: Mapping[str, Any], phases: dict[str, type[Phase[Any]]]) -> None:
-        """Take over what `plain` gave (also after a trip through JSON). Nested lists become tuples."""
+        """Restore what `plain` returned, also after a trip through JSON. Nested lists become tuples."""
         for name in self.fields():
             as_tuple = isinstance(getattr(self, name), tuple)
             setattr(self, name, _revived(data[name], as_tuple))
@@ -66,7 +66,7 @@ class State:
         return f"State({self.plain()})"
 
     def seats_from(self, first: Seat) -> tuple[Seat, ...]:
-        """Return all seats, clockwise from the given one."""
+        """Return all seats, clockwise from `first`."""
         return CLOCKWISE[len(self.seats())][first]
 
 
@@ -74,7 +74,7 @@ CLOCKWISE: Final = tuple(
     tuple(tuple([(first + turn) % count for turn in range(count)]) for first in range(count))
     for count in range(MOST_SEATS + 1)
 )
-"""All seats in turn: by how many there are, then by the first of them."""
+"""All seats clockwise: by their number, then by the first one."""
 
 
 def _revived(value: Any, as_tuple: bool) -> Any:

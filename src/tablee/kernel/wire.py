@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 _encoder = msgspec.json.Encoder(order="deterministic")
-_as_it_is = msgspec.json.Encoder()
+_unsorted = msgspec.json.Encoder()
 
 
 def encode(value: Any) -> bytes:
@@ -22,8 +22,8 @@ def digest(value: Any) -> str:
 
 
 def digest_in_order(value: Any) -> str:
-    """Return the same of something whose names are in order already, which takes half the time."""
-    return _fingerprint(_as_it_is.encode(value))
+    """Return the digest of a value whose names are sorted already: twice as fast."""
+    return _fingerprint(_unsorted.encode(value))
 
 
 def _fingerprint(data: bytes) -> str:

@@ -1,4 +1,4 @@
-"""Words: what people write, without what is not text. Names, talk, questions and answers are all cleaned alike."""
+"""Words: what people write, cleaned. Names, talk, questions and answers are all cleaned the same way."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import unicodedata
 
 
 def clean(text: str) -> str:
-    """Return one line: no controls, no marks that turn the writing around, letters in their composed form."""
+    """Return one line: no control characters, no direction marks, letters in composed form."""
     kept = "".join([letter for letter in text if letter.isspace() or unicodedata.category(letter)[0] not in "CZ"])
     return " ".join(unicodedata.normalize("NFC", kept).split())
 
 
 def clean_lines(text: str) -> str:
-    """Return the lines that hold anything, each of them clean."""
+    """Return the lines that are not empty, each of them clean."""
     return "\n".join([line for line in map(clean, text.splitlines()) if line])

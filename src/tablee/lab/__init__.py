@@ -1,1 +1,1 @@
-"""The lab: many matches, told in numbers."""
+"""The lab: series of matches, and their statistics."""

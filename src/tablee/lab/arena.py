@@ -1,4 +1,4 @@
-"""Bots against each other: who wins how much more than an even share, and how strong each is."""
+"""The arena: bots against each other, their shares of victories and their ratings."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tablee.lab.statistics import ScoreTally, Share, Summary, Wins
 
 
 def rotation(lineup: Lineup) -> tuple[Lineup, ...]:
-    """Return the lineups to be taken in turn, so that nobody gains by seat or neighbour.
+    """Return the lineups to play in turn, so that no bot gains by its seat or its neighbour.
 
     As many in a row as there are seats are one order around the table, turned so that each bot sits once in each
     seat; then comes the next order, until all of them had their turn.
@@ -34,17 +34,17 @@ class Rating(msgspec.Struct, frozen=True):
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """What became of one bot. Where it holds several seats, shares are those of one seat."""
+    """The results of one bot. If it holds several seats, shares are of one seat."""
 
     bot: str
     seats: int
-    score: dict[str, Summary]  # by part, in the game's words
+    score: dict[str, Summary]  # by part
     win_share: Share
     rating: Rating
 
 
 class ArenaReport(msgspec.Struct, frozen=True):
-    """What is told of an arena: the standings, the strongest first."""
+    """The report of an arena: the standings, the strongest first."""
 
     course: Course
     standings: list[Standing]
@@ -93,8 +93,8 @@ class Ladder:
         self._ratings: dict[str, PlackettLuceRating] = {name: self._model.rating() for name in names}
 
     def rate(self, lineup: Lineup, outcome: Outcome) -> None:
-        """Take one match into account. A bot in several seats gets the mean of what each would make of it."""
-        teams = [[self._copy(name)] for name in lineup]  # a rating that stands twice would be changed twice
+        """Rate one match. A bot in several seats gets the mean of their ratings."""
+        teams = [[self._copy(name)] for name in lineup]  # copies: a shared rating would be changed twice
         rated = self._model.rate(teams, ranks=[float(rank) for rank in outcome.ranks])
         for name, seats in Counter(lineup).items():
             mine = [team[0] for team, who in zip(rated, lineup, strict=True) if who == name]

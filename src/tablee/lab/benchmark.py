@@ -1,6 +1,6 @@
 """How fast this installation is: random playouts, clones and redeals.
 
-It measures for a stated time and counts the time this process had a core: others that run beside it matter less.
+It runs for a stated time and counts processor time, so that other processes matter less.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from tablee.kernel.playout import play_randomly
 from tablee.kernel.seat import Seat
 from tablee.kernel.state import State
 
-SAMPLE: Final = 10  # one State in so many is kept for clones and redeals
+SAMPLE: Final = 10  # every tenth State is kept for clones and redeals
 
 
 class Speed(msgspec.Struct, frozen=True):
-    """What was measured for one game at one number of seats."""
+    """The measurements of one game at one number of seats."""
 
     game: str
     seats: int
@@ -35,7 +35,7 @@ class Speed(msgspec.Struct, frozen=True):
 
 
 def measure(game: Game[Any], seats: int, seconds: float) -> Speed:
-    """Measure for about so long: half of it random play, the rest clones and redeals of States along a match."""
+    """Measure for so many seconds: half random play, half clones and redeals of States of a match."""
     chance = Quick(seats)
     states = _states_along_a_match(game, seats, chance)
     playouts, actions = _playouts(game, seats, seconds / 2, chance)
@@ -54,7 +54,7 @@ def _playouts(game: Game[Any], seats: int, seconds: float, chance: Quick) -> tup
     playouts = actions = 0
     began, until = time.process_time(), time.perf_counter() + seconds
     while time.perf_counter() < until or not playouts:
-        actions += play_randomly(game, game.setup(seats, game.untimed, chance), chance)
+        actions += play_randomly(game, game.setup(seats, game.hosting.untimed, chance), chance)
         playouts += 1
     spent = time.process_time() - began
     return playouts / spent, actions / spent
@@ -71,7 +71,7 @@ def _microseconds(call: Callable[[State], object], states: list[State], seconds:
 
 
 def _states_along_a_match(game: Game[Any], seats: int, chance: Quick) -> list[State]:
-    state = game.setup(seats, game.untimed, chance)
+    state = game.setup(seats, game.hosting.untimed, chance)
     states = [state.clone()]
     played = 0
 

@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple, cast
 
 from tablee.lab.series import Played, Series, play_one
 
-SPAWN: Final = multiprocessing.get_context("spawn")  # a fork would take along whatever threads hold
+SPAWN: Final = multiprocessing.get_context("spawn")  # a fork would copy locks that threads hold
 BATCH: Final = 0.05  # seconds between two messages of a worker
 PATIENCE: Final = 0.1  # seconds until a request to stop is noticed
 
@@ -26,14 +26,14 @@ Results = Connection  # of lists of Played, or of the last words of a worker tha
 
 
 class LastWords(NamedTuple):
-    """What became of a worker: in English, and the facts for other words."""
+    """A failed series: a sentence in English, and facts for other languages."""
 
     message: str
     facts: dict[str, Any]
 
 
 class SeriesFailed(RuntimeError):
-    """A worker did not survive its match."""
+    """A worker process died during its match."""
 
     def __init__(self, last_words: LastWords) -> None:
         super().__init__(last_words.message)
@@ -77,7 +77,7 @@ class Crew:
             yield done[number]
 
     def workers(self) -> list[int]:
-        """Return the ids of the processes now at work."""
+        """Return the ids of the running worker processes."""
         return [worker.pid for worker in self._running.values() if worker.pid is not None]
 
     def _start(self) -> None:
@@ -86,7 +86,7 @@ class Crew:
                 ours, theirs = SPAWN.Pipe(duplex=False)
                 worker = SPAWN.Process(target=_work, args=(self._series, self._numbers, theirs), daemon=True)
                 worker.start()
-                theirs.close()  # so that the end of the worker is the end of the pipe
+                theirs.close()  # so that the pipe ends with the worker
                 self._running[ours] = worker
 
     def _first_ready(self) -> float:
@@ -95,7 +95,7 @@ class Crew:
         return time.perf_counter()
 
     def _arrived(self) -> Iterator[Played]:
-        """Wait a little for workers that have something to tell, and yield it."""
+        """Wait a little for results of the workers, and yield them."""
         for pipe in cast("list[Results]", wait(list(self._running), PATIENCE)):
             message = _received(pipe)
             if isinstance(message, list):
@@ -104,7 +104,7 @@ class Crew:
                 self._part_with(pipe, message)
 
     def _part_with(self, pipe: Results, last_words: LastWords | None) -> None:
-        """Let a worker go that will say nothing more: it is done, or something went wrong."""
+        """Release a worker that is done, or has failed."""
         worker = self._running.pop(pipe)
         pipe.close()
         worker.join()
@@ -124,14 +124,14 @@ class Crew:
 
 @contextmanager
 def deaf_to_interrupts() -> Iterator[None]:
-    """Let processes started within not hear Ctrl-C, which a terminal sends to all: ours alone decides what it means.
+    """Let processes started within ignore Ctrl-C, which a terminal sends to all; ours decides what it means.
 
-    What is pressed meanwhile is not lost: it is held back until the end, or another thread hears it.
+    A Ctrl-C meanwhile is not lost: it is held back until the end, or another thread gets it.
     """
     if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "pthread_sigmask"):
-        yield  # signals are the business of the main thread, and not everywhere can they be held back
+        yield  # only the main thread, and not every system, can hold signals back
         return
-    resource_tracker.ensure_running()  # else it is started within, and lets the signal through
+    resource_tracker.ensure_running()  # else it is started within, and stops holding the signal back
     before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
     try:
         yield
@@ -140,7 +140,7 @@ def deaf_to_interrupts() -> Iterator[None]:
 
 
 def _received(pipe: Results) -> list[Played] | LastWords | None:
-    """Return what a worker sent; None if it is gone."""
+    """Return the message of a worker; None: it has ended."""
     try:
         return cast("list[Played] | LastWords", pipe.recv())
     except (EOFError, OSError):  # the second: in the middle of a message
@@ -148,7 +148,7 @@ def _received(pipe: Results) -> list[Played] | LastWords | None:
 
 
 def _work(series: Series, numbers: Synchronized[int], results: Results) -> None:
-    """Play matches until there are none left. The first message, an empty one, says that the worker is ready."""
+    """Play matches until none is left. The first message, an empty one, says that the worker is ready."""
     threading.Thread(target=_end_with_parent, daemon=True).start()
     batch: list[Played] = []
     results.send(batch)
@@ -163,7 +163,7 @@ def _work(series: Series, numbers: Synchronized[int], results: Results) -> None:
 
 
 def _next(numbers: Synchronized[int]) -> int:
-    """Take the number of the next match nobody has taken."""
+    """Take the number of the next free match."""
     with numbers.get_lock():
         number = numbers.value
         numbers.value = number + 1
@@ -182,7 +182,7 @@ def _played(series: Series, number: int, results: Results) -> Played:
 
 
 def _end_with_parent() -> None:
-    """End with the process that started us, however it ends."""
+    """End this process when its parent has ended."""
     parent = multiprocessing.parent_process()
     assert parent is not None
     parent.join()

@@ -24,7 +24,7 @@ def read_record(path: Path) -> Record:
 
 
 def write_record(record: Record, path: Path) -> None:
-    """Write a record file as a whole: a reader never finds half of it."""
+    """Write a record file atomically: a reader never finds half of it."""
     part = path.with_name(path.name + ".part")
     try:
         part.write_bytes(record.to_lines())

@@ -28,14 +28,14 @@ Lineup = tuple[str, ...]  # the names of the bots, by seat
 
 
 class Series(msgspec.Struct, frozen=True):
-    """What is to be played."""
+    """The order for a series."""
 
     game: str
     options: dict[str, Value]
-    lineups: tuple[Lineup, ...]  # taken in turn: match n is played by lineup n modulo their number
+    lineups: tuple[Lineup, ...]  # in turn: match n is played by lineup n modulo their number
     matches: int
     seed: str
-    records: Path | None = None  # the directory record files are written to
+    records: Path | None = None  # the directory for record files
 
     def lineup(self, number: int) -> Lineup:
         return self.lineups[number % len(self.lineups)]
@@ -52,7 +52,7 @@ class Series(msgspec.Struct, frozen=True):
 
 
 class Played(msgspec.Struct, frozen=True):
-    """One match of a series, over."""
+    """One finished match of a series."""
 
     number: int
     actions: int
@@ -76,7 +76,7 @@ def play_one(series: Series, number: int) -> Played:
 
 
 def record_path(series: Series, number: int) -> Path:
-    """Return where the record of a match is written."""
+    """Return the path of a match's record file."""
     assert series.records is not None
     return series.records / f"{series.game}-{number:06}.jsonl"
 

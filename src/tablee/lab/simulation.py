@@ -20,8 +20,8 @@ class Course(msgspec.Struct, frozen=True):
     seats: int
     options: dict[str, Value]
     seed: str
-    asked: int  # matches that were to be played
-    games: int  # matches that were
+    asked: int  # matches to be played
+    games: int  # matches played
     interrupted: bool
     workers: int
     seconds: float
@@ -29,14 +29,14 @@ class Course(msgspec.Struct, frozen=True):
     actions_per_second: float
     length: Summary  # actions in a match
     endings: dict[str, int]
-    even_share: float  # of the victories, if all seats were alike
+    even_share: float  # of the victories, if all seats were equal
 
 
 class SeatFigures(msgspec.Struct, frozen=True):
-    """What became of one seat."""
+    """The results of one seat."""
 
     bot: str
-    score: dict[str, Summary]  # by part, in the game's words
+    score: dict[str, Summary]  # by part
     win_share: Share
 
 
@@ -48,7 +48,7 @@ class Counted(msgspec.Struct, frozen=True):
 
 
 class SimulationReport(msgspec.Struct, frozen=True):
-    """What is told of a simulation."""
+    """The report of a simulation."""
 
     course: Course
     score: dict[str, Summary]  # of all seats, by part
@@ -57,7 +57,7 @@ class SimulationReport(msgspec.Struct, frozen=True):
 
 
 class CourseTally:
-    """Counts what any series is asked about."""
+    """Counts what every report needs."""
 
     def __init__(self) -> None:
         self.matches = 0

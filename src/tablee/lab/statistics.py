@@ -17,7 +17,7 @@ WHOLE: Final = math.lcm(*range(1, MOST_SEATS + 1))  # parts of a victory: any nu
 
 
 class Summary(msgspec.Struct, frozen=True):
-    """What a number came to over many matches. Not a number where there were too few to say."""
+    """A number over many matches: its mean and spread. NaN if there were too few."""
 
     mean: float
     spread: float  # standard deviation of the sample
@@ -26,19 +26,19 @@ class Summary(msgspec.Struct, frozen=True):
 
 
 class Share(msgspec.Struct, frozen=True):
-    """A part of the whole, and the 95 % interval it is known to."""
+    """A share, with its 95 % interval."""
 
     value: float
     low: float
     high: float
 
     def of_each(self, holders: int) -> Share:
-        """Return the share of each of several who hold this one together."""
+        """Return the share of each of several who hold this share together."""
         return Share(self.value / holders, self.low / holders, self.high / holders)
 
 
 class Tally:
-    """Counts whole numbers, so that sums are exact and no order of counting matters."""
+    """Counts integers, so that sums are exact in any order."""
 
     def __init__(self) -> None:
         self._counts: Counter[int] = Counter()
@@ -59,7 +59,7 @@ class Tally:
         if size < 2:
             return math.nan
         squares = sum(number * number * count for number, count in self._counts.items())
-        # n Σx² − (Σx)² is a whole number: nothing is lost where two large sums nearly cancel
+        # n Σx² − (Σx)² in integers: nothing is lost when two large sums nearly cancel
         return math.sqrt((size * squares - self.total() ** 2) / (size * (size - 1)))
 
 

@@ -1,4 +1,4 @@
-"""Agreements: what one proposes and all others accept, or one refuses."""
+"""Agreements: one player proposes; all others accept, or one refuses."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ TRIES: Final = 10  # against other nodes that play at the same table at the same
 class Agreements:
     """Proposals at the tables here. Bots, and people for whom a bot stands in, are not asked.
 
-    Everything happens in the table's turn: what was agreed on is what is carried out, with no action in between.
-    A proposal is closed by the same commit that carries it out. If the store refuses that one, it stays open although
-    all have agreed, and is carried out when the table is looked after next, by this node or another.
+    Everything happens in the table's turn, so that no action comes between the agreement and what is carried out. One
+    commit carries a proposal out and closes it. If the store refuses that commit, the proposal stays open, and is
+    carried out when the table is looked after next, by this node or another.
     """
 
     def __init__(
@@ -50,13 +50,13 @@ class Agreements:
 
     async def propose(self, table: LiveTable, seat: Seat, matter: Matter, message: str) -> None:
         """Ask the others; if there is nobody to ask, it is agreed at once."""
-        catches_up = matter == "undo" and self._store.is_shared  # what is meant may be taken back elsewhere
+        catches_up = matter == "undo" and self._store.is_shared  # another node may have taken the action back
         async with self._log.turn(table, catches_up):
             if catches_up and table.has_answered(seat, message):
                 return
             playing = _check(table, matter)
             if matter == "undo":
-                if table.row.proposal is not None:  # as the store will say, but not before the match was played again
+                if table.row.proposal is not None:  # the store would refuse it too, but only after a replay
                     raise Refusal("proposal_open")
                 await self._taking_back.what_to_undo(playing, seat)
             now = self._clock.now()
@@ -67,9 +67,9 @@ class Agreements:
         await self._attend_if(table, agreed)
 
     async def vote(self, table: LiveTable, seat: Seat, number: int, yes: bool) -> None:
-        """Take an answer; the last yes carries the proposal out."""
+        """Take a vote; the last yes carries the proposal out."""
         async with self._log.turn(table) as playing:
-            if playing is None:  # as far as is known here: what it began with is taken in during this turn
+            if playing is None:  # as the log says: the turn has just read it
                 raise Refusal("not_playing")
             now = self._clock.now()
             agreed = await self._rows.change(table, lambda c: self._vote(c, playing, seat, number, yes, now))
@@ -77,7 +77,7 @@ class Agreements:
         await self._attend_if(table, agreed)
 
     async def review(self, table: LiveTable) -> None:
-        """Somebody went whose answer was waited for, or what was agreed on could not be carried out: look again."""
+        """Check an open proposal again: a voter went, or it could not be carried out before."""
         if table.row.proposal is None:
             return
         agreed: Proposal | None = None
@@ -89,12 +89,12 @@ class Agreements:
         await self._attend_if(table, agreed)
 
     async def _undo_if(self, playing: LiveMatch, agreed: Proposal | None) -> None:
-        """If an undo was agreed on, carry it out: it is a line of the log. The caller has the table's turn."""
+        """Carry out an agreed undo, as a line of the log. The caller has the table's turn."""
         if agreed is not None and agreed.matter == "undo":
             await self._undo(playing, agreed)
 
     async def _attend_if(self, table: LiveTable, agreed: Proposal | None) -> None:
-        """If anything was agreed on, the table has to be looked after at other times than before."""
+        """Attend to the table after an agreement: its times have changed."""
         if agreed is not None:
             await self._attend(table)
 
@@ -105,11 +105,11 @@ class Agreements:
                 await self._taking_back.undo(playing, agreed.seat)
                 return
             except Refusal as refusal:
-                if refusal.key != "busy":  # it never can be carried out
+                if refusal.key != "busy":  # it can never be carried out
                     await self._rows.change(table, lambda connection: _close(connection, table.id, agreed))
                     raise
             if agreed.asked and table.row.proposal != agreed:
-                return  # another node was first with this, or with an action by which it lapsed
+                return  # another node carried it out, or played an action that made it lapse
         raise Refusal("busy")
 
     # -- in a transaction ------------------------------------------------------------------------------------
@@ -117,7 +117,7 @@ class Agreements:
     def _propose(
         self, connection: Connection, playing: LiveMatch, seat: Seat, matter: Matter, now: int
     ) -> Proposal | None:
-        """Write a proposal down; return it if there is nobody to ask."""
+        """Store a proposal; carry it out and return it if there is nobody to ask."""
         table = playing.table
         if _read(connection, table.id) is not None:
             raise Refusal("proposal_open")
@@ -131,7 +131,7 @@ class Agreements:
     def _vote(
         self, connection: Connection, playing: LiveMatch, seat: Seat, number: int, yes: bool, now: int
     ) -> Proposal | None:
-        """Write an answer down; return the proposal if it is agreed now."""
+        """Store a vote; carry the proposal out and return it if it is agreed now."""
         table = playing.table.id
         proposal = _read(connection, table)
         if proposal is None or proposal.proposal != number:
@@ -147,15 +147,15 @@ class Agreements:
         return self._carry_out(connection, table, voted, now) if _is_agreed(playing, voted) else None
 
     def _settle(self, connection: Connection, playing: LiveMatch, now: int) -> Proposal | None:
-        """Return the proposal if it is agreed; of two nodes that look, one gets it."""
+        """Carry the proposal out and return it if it is agreed; of two nodes, only one does."""
         proposal = _read(connection, playing.table.id)
         if proposal is None or not _is_agreed(playing, proposal):
             return None
         return self._carry_out(connection, playing.table.id, proposal, now)
 
     def _carry_out(self, connection: Connection, table: str, agreed: Proposal, now: int) -> Proposal:
-        """Do what was agreed on and close the proposal; one to undo stays open until the log has it."""
-        due: int | None = now  # should this node die before it has seen to what comes next, another comes
+        """Carry out what was agreed and close the proposal; an undo stays open until the log has its line."""
+        due: int | None = now  # if this node dies before it attends to the table, another comes
         if agreed.matter == "pause":
             due = None
             registry.change_table(connection, table, "playing", paused=now, paused_by="agreement", proposal=None)
@@ -170,7 +170,7 @@ class Agreements:
 
 
 def _check(table: LiveTable, matter: Matter) -> LiveMatch:
-    """Return the match if this may be proposed there now, or refuse."""
+    """Return the match if this may be proposed now, or refuse."""
     playing = table.playing
     if playing is None:
         raise Refusal("not_playing")
@@ -196,7 +196,7 @@ def _to_ask(playing: LiveMatch, seat: Seat) -> list[Seat]:
 
 
 def _is_agreed(playing: LiveMatch, proposal: Proposal | None) -> bool:
-    """Tell whether everybody said yes who was asked and still is."""
+    """Tell whether all said yes who were asked and still have to agree."""
     if proposal is None:
         return False
     still_asked = set(proposal.asked).intersection(_to_ask(playing, proposal.seat))
@@ -209,6 +209,6 @@ def _read(connection: Connection, table: str) -> Proposal | None:
 
 
 def _close(connection: Connection, table: str, proposal: Proposal) -> None:
-    """Take a proposal off the table, if it is still there."""
+    """Close a proposal, if it is still open."""
     if _read(connection, table) == proposal:
         registry.change_table(connection, table, proposal=None)

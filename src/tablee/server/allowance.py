@@ -1,11 +1,11 @@
-"""How often somebody may do something: a bucket that fills with time."""
+"""Rate limits: buckets that fill with time."""
 
 from __future__ import annotations
 
 import asyncio
 from typing import Final
 
-FEW: Final = 1_000  # allowances that are kept without asking whether they matter
+FEW: Final = 1_000  # allowances that are kept before full ones are forgotten
 
 
 def _now() -> float:
@@ -13,7 +13,7 @@ def _now() -> float:
 
 
 class Allowance:
-    """So many at once, so many a second."""
+    """A bucket: so many at once, so many a second."""
 
     __slots__ = ("_burst", "_counted", "_left", "_per_second")
 
@@ -24,7 +24,7 @@ class Allowance:
         self._counted = _now()
 
     def take(self, count: int = 1) -> bool:
-        """Take one, or several; False: there are not so many left."""
+        """Take one or several; False: not enough are left."""
         now = _now()
         self._left = min(self._burst, self._left + (now - self._counted) * self._per_second)
         self._counted = now
@@ -34,16 +34,16 @@ class Allowance:
         return True
 
     def give_back(self, count: int = 1) -> None:
-        """Put back what was taken: it need not have been counted."""
+        """Put back what was taken: it does not count."""
         self._left += count
 
     def is_full(self) -> bool:
-        """Tell whether nothing was taken for so long that it makes no difference any more."""
+        """Tell whether the bucket is full again, so that it can be forgotten."""
         return self._left + (_now() - self._counted) * self._per_second >= self._burst
 
 
 class Allowances:
-    """An allowance for each of many. Those that are full again are forgotten, so that strangers cost no memory."""
+    """An allowance by key, such as an address. Full ones are forgotten, so that past visitors cost no memory."""
 
     def __init__(self, per_second: float, burst: float) -> None:
         self._per_second = per_second
@@ -55,7 +55,7 @@ class Allowances:
         return len(self._each)
 
     def of(self, whom: str) -> Allowance:
-        """Return somebody's allowance."""
+        """Return the allowance of a key."""
         if whom not in self._each:
             if len(self._each) >= self._tidy_at:
                 self._each = {other: left for other, left in self._each.items() if not left.is_full()}
@@ -65,7 +65,7 @@ class Allowances:
 
 
 class Headcount:
-    """How many of something each of many has at a moment, and may have."""
+    """Counts, by key, how many there are at a moment, up to a limit."""
 
     def __init__(self, most: int) -> None:
         self._most = most  # 0: any number
@@ -75,7 +75,7 @@ class Headcount:
         return len(self._each)
 
     def enter(self, whom: str) -> bool:
-        """Count one more; False: they have as many as they may."""
+        """Count one more; False: the limit is reached."""
         count = self._each.get(whom, 0)
         if self._most and count >= self._most:
             return False

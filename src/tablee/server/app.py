@@ -90,7 +90,7 @@ logger = structlog.get_logger()
 
 
 def make_app(node: Node) -> Litestar:
-    """Put a node behind its routes."""
+    """Return the application that serves a node."""
     counted = MemoryStore()
     app = Litestar(
         [*games.ROUTES, *tables.ROUTES, *records.ROUTES, *service.ROUTES, *pages.ROUTES, table_socket],
@@ -121,7 +121,7 @@ def make_app(node: Node) -> Litestar:
 
 
 def receive(app: Litestar, node: Node) -> None:
-    """Let an application serve a node. When the node is no more it may serve another: to make one takes long."""
+    """Let an application serve a node. Later it may serve another one: building an application takes long."""
     Gauges(node.figures, node.house, node.thinkers)
     app.state.node = node
     app.state.door = Door(node.house, Keys(node.store.secret()), node.settings)
@@ -129,9 +129,9 @@ def receive(app: Litestar, node: Node) -> None:
 
 
 async def _refuse_other_sites(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
-    """Let only our own pages, and programs that are no page, change anything or open a socket.
+    """Let only our own pages, and programs, change anything or open a socket.
 
-    It waits for nothing, but what is not async would be given to a thread.
+    It awaits nothing, but Litestar would run a plain function in a thread.
     """
     door: Door = connection.app.state.door
     is_safe = isinstance(connection, Request) and connection.method in ("GET", "HEAD", "OPTIONS")
@@ -150,7 +150,7 @@ def _limits(requests: int) -> list[Middleware]:
 
 @asynccontextmanager
 async def _tidying(counted: MemoryStore) -> AsyncIterator[None]:
-    """Forget now and then the addresses whose requests need no longer be counted."""
+    """Forget, now and then, counts of requests that have expired."""
 
     async def tidy() -> None:
         while True:
@@ -165,11 +165,11 @@ async def _tidying(counted: MemoryStore) -> AsyncIterator[None]:
 
 
 async def _protect(message: Message, _: Scope) -> None:
-    """Say to browsers, with every answer, what our pages may never do; an answer's own word goes first."""
+    """Add the security headers to every answer; headers of its own go first."""
     if message["type"] == "http.response.start":
         headers = message["headers"] = list(message.get("headers", ()))
-        given = {name.lower() for name, _ in headers}
-        headers.extend(header for header in _ENCODED if header[0] not in given)
+        present = {name.lower() for name, _ in headers}
+        headers.extend(header for header in _ENCODED if header[0] not in present)
 
 
 def _handlers() -> ExceptionHandlersMap:
@@ -198,7 +198,7 @@ def _on_bad_request(_: Request[Any, Any, Any], wrong: ValidationException) -> Re
 
 
 def _on_nested(request: Request[Any, Any, Any], wrong: RecursionError) -> Response[Problem]:
-    """JSON within JSON a thousand times is its sender's fault, not ours: nothing is logged."""
+    """Answer JSON that is nested too deeply: it is the sender's fault, so nothing is logged."""
     if "deserializing" not in str(wrong):
         return _on_our_fault(request, wrong)
     return Response(Problem("bad_request", {"reason": "nested too deeply"}), status_code=400)

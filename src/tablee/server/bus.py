@@ -19,7 +19,7 @@ logger = structlog.get_logger()
 
 
 class Notice(msgspec.Struct, frozen=True, array_like=True):
-    """What other nodes are told after a commit: which table, and what of it is new."""
+    """What a node tells the others with a commit: which table, and which part of it is new."""
 
     node: str
     what: str  # log, info, chat, cleared, attended, gone
@@ -34,19 +34,19 @@ class Bus(Protocol):
     """Carries notices to every node, the sender's own among them."""
 
     def tell(self, connection: Connection, notices: list[Notice]) -> None:
-        """Tell them if the transaction is committed, and only then."""
+        """Send notices if, and only if, the transaction is committed."""
 
     def listen(self) -> AbstractAsyncContextManager[AsyncIterator[list[Notice]]]:
-        """Hear what is told from now on; an exception of the database, or OSError: no more is heard."""
+        """Receive notices from now on; an exception of the database, or OSError: the connection broke."""
 
 
 class PostgresBus:
-    """PostgreSQL's own: NOTIFY in the transaction, and LISTEN."""
+    """PostgreSQL's NOTIFY, in the transaction, and LISTEN."""
 
     def __init__(self, engine: Engine) -> None:
         url = engine.url.set(drivername="postgresql")
         patient = {name: str(value) for name, value in PATIENT.items() if name not in url.query}
-        # a connection that is dead without a word is found out as soon as any other
+        # so that a silently dead connection is noticed as soon as any other
         self._address = url.update_query_dict(patient).render_as_string(hide_password=False)
 
     def tell(self, connection: Connection, notices: list[Notice]) -> None:
@@ -55,7 +55,7 @@ class PostgresBus:
 
     @asynccontextmanager
     async def listen(self) -> AsyncIterator[AsyncIterator[list[Notice]]]:
-        # not at the top: who keeps tables in a file needs no PostgreSQL and starts sooner
+        # not at the top: a server on SQLite needs no PostgreSQL and starts faster
         from litestar.channels.backends.psycopg import PsycoPgChannelsBackend
         from psycopg import Error as PostgresError
 

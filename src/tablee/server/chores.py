@@ -1,4 +1,4 @@
-"""Chores: when a table has to be looked after, and which node means to. Each is taken by one node."""
+"""Chores: when a table has to be looked after, and by which node. Each is taken by one node."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from sqlalchemy import Connection, bindparam, select, update
 
 from tablee.server.schema import chores
 
-PATIENCE: Final = 12_000  # ms after which another node may take it that this one lost a bot
-LONGEST_PAUSE: Final = 30_000  # ms that a bot may seem to think beyond that
-SLACK: Final = 1_000  # ms by which another node's chore has to be overdue before this one takes it
-LEASE: Final = 5_000  # ms for which a chore taken over is left to whoever took it
+PATIENCE: Final = 12_000  # ms for a bot's move, after which another node takes over
+LONGEST_PAUSE: Final = 30_000  # most ms that a bot may seem to think beyond that
+SLACK: Final = 1_000  # ms by which another node's chore has to be overdue before this node takes it
+LEASE: Final = 5_000  # ms for which a chore belongs to the node that took it over
 AT_ONCE: Final = 50  # chores taken over in one beat
 
-# Made once: every node asks with every beat.
+# Built once: every node executes them with every beat.
 _MINE: Final = (chores.c.node == bindparam("me")) & (chores.c.due <= bindparam("now"))
 _ANYONES: Final = chores.c.due <= bindparam("late")
 _DUE: Final = (
@@ -27,9 +27,9 @@ _DUE: Final = (
 
 
 def take_over(connection: Connection, node: str, now: int) -> list[str]:
-    """Take the chores that are due: one's own, and others' that are overdue. Return their tables.
+    """Take due chores of this node and overdue ones of others; return their tables.
 
-    A claim, by the order of locks: whoever holds a chore just now is at its table, and nobody has to come.
+    A claim, by the order of locks: a chore that is locked now is being looked after.
     """
     found = list(connection.scalars(_DUE, {"me": node, "now": now, "late": now - SLACK}))
     if found:
@@ -38,7 +38,7 @@ def take_over(connection: Connection, node: str, now: int) -> list[str]:
 
 
 def hand_over(connection: Connection, nodes: list[str], now: int) -> None:
-    """Let the tables of nodes that are gone be looked after at once, where somebody may be waiting for it. A claim."""
+    """Make the soon due chores of dead nodes due at once. A claim, by the order of locks."""
     if not nodes:
         return
     theirs = select(chores.c.table).where(chores.c.node.in_(nodes), chores.c.due <= now + PATIENCE + LONGEST_PAUSE)
@@ -48,5 +48,5 @@ def hand_over(connection: Connection, nodes: list[str], now: int) -> None:
 
 
 def node_of(connection: Connection, table: str) -> str | None:
-    """Return which node was the last to say that it looks after a table; None: nothing is to be done there."""
+    """Return the node that looks after a table; None: the table needs no care."""
     return connection.scalar(select(chores.c.node).where(chores.c.table == table))

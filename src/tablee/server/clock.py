@@ -1,8 +1,8 @@
 """The service clock: milliseconds that pass only while a server is up and its store takes writes.
 
-Every deadline is an absolute time on this clock, so that nobody's time runs out while nothing can be played. The store
-keeps it in one row; each node moves it on with every beat and, between two beats, counts by itself. A node that stops
-in good order beats once more: what was played until then counts to the millisecond.
+Every deadline is an absolute time on this clock, so no time runs out while nothing can be played. The store keeps it in
+one row; each node moves it on with every beat and counts by itself between two beats. A node that stops in good order
+beats once more, so that the clock is right to the millisecond.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from sqlalchemy import Connection, bindparam, delete, func, insert, select, upda
 from tablee.server.schema import nodes, service
 
 BEAT: Final = 1_000  # how often a node gives a sign of life, in ms
-GAP: Final = 3_000  # after so long without a beat of any node the clock stands still
-SILENT: Final = GAP  # after so long without a beat a node counts as dead
-LATE: Final = 1_500  # by then a node that is alive has given its next beat
+GAP: Final = 3_000  # ms without a beat of any node after which the clock stands still
+SILENT: Final = GAP  # ms without a beat after which a node counts as dead
+LATE: Final = 1_500  # ms within which a living node gives its next beat
 DAY: Final = 24 * 3600 * 1000  # in ms
 
-# Made once: every node asks with every beat.
+# Built once: every node executes them with every beat.
 _CLOCK: Final = select(service.c.clock, service.c.wall).with_for_update()
 _SET: Final = update(service).values(clock=bindparam("now"), wall=bindparam("at"))
 _ALIVE: Final = update(nodes).where(nodes.c.id == bindparam("me")).values(beat=bindparam("now"))
@@ -43,13 +43,13 @@ class ServiceClock:
         self._halted = False
 
     def moment(self) -> float:
-        """Return the seconds that this node has counted: they never jump, whatever the store says."""
+        """Return the seconds on this node's own clock, which never jumps."""
         return self._monotonic()
 
     def set(self, beat: int, since: float | None = None) -> int:
-        """Take over what the store said, just now or at that moment: to commit it may have taken long.
+        """Set the clock to what the store said at the moment `since`; the commit may have taken long.
 
-        Returned is by how many ms it is later than it was here, as after the clock stood still for nothing.
+        Return by how many ms it jumps ahead, as after standing still without need.
         """
         before = self.now()
         self._beat = beat
@@ -78,7 +78,7 @@ def _system_wall() -> int:
     return time.time_ns() // 1_000_000
 
 
-wall: Callable[[], int] = _system_wall  # whoever simulates time puts another in its place
+wall: Callable[[], int] = _system_wall  # a simulation replaces it
 
 
 def wall_now() -> int:
@@ -104,9 +104,9 @@ def beat(connection: Connection, node: str) -> int:
 
 
 def wake(connection: Connection, node: str, is_shared: bool) -> int:
-    """Begin to serve. If no other node was serving, the clock goes on from where it stood.
+    """Begin to serve. If no other node is serving, the clock goes on from where it stood.
 
-    A node that died a moment ago cannot be told from one that lives; but one that lives is not late.
+    A node that has just died looks alive; but a living node would not be late with its beat.
     """
     clock, wall, now = _read(connection)
     others = connection.scalar(select(func.count()).where(nodes.c.id != node, nodes.c.beat >= clock - SILENT))
@@ -115,14 +115,14 @@ def wake(connection: Connection, node: str, is_shared: bool) -> int:
     return beat(connection, node)
 
 
-def bury(connection: Connection, node: str, now: int) -> list[tuple[str, int]]:
-    """Take the nodes that gave no sign of life for long off the list; return each with its last beat, to one caller."""
+def remove_silent(connection: Connection, node: str, now: int) -> list[tuple[str, int]]:
+    """Remove nodes that were silent for too long; return each with its last beat, to one caller only."""
     found: list[Any] = list(connection.execute(_DEAD, {"me": node, "since": now - SILENT}))
     return [(row.id, row.beat) for row in found]
 
 
-def strike_off(connection: Connection, node: str) -> None:
-    """Take a node that stops off the list. By the order of locks, whoever changes the list holds the service."""
+def remove_node(connection: Connection, node: str) -> None:
+    """Remove a node that stops. By the order of locks, changing the nodes needs the lock on the service."""
     connection.execute(select(service.c.id).with_for_update())
     connection.execute(delete(nodes).where(nodes.c.id == node))
 
@@ -130,7 +130,7 @@ def strike_off(connection: Connection, node: str) -> None:
 def _read(connection: Connection) -> tuple[int, int, int]:
     """Return the clock, the wall time it was written at, and the wall time now, by the same wall clock."""
     found: Any = connection.execute(_CLOCK)
-    row = found.one()  # no tuple, as the compiler would take it to be
+    row = found.one()  # a Row, not a tuple, for mypyc
     if connection.dialect.name == "postgresql":
         now = connection.scalar(select(func.extract("epoch", func.clock_timestamp()) * 1000))
         return row.clock, row.wall, int(now or 0)

@@ -1,4 +1,4 @@
-"""The door: who somebody is, and what that opens."""
+"""The door: who a visitor is, and what that opens."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Visitor = ASGIConnection[Any, Any, Any, Any]
 
 
 class Door:
-    """Everything a request needs to be let in."""
+    """Checks what a request may open."""
 
     def __init__(self, house: House, keys: Keys, settings: Settings) -> None:
         self.house = house
@@ -42,21 +42,21 @@ class Door:
         self.callers = Headcount(settings.sockets_per_address)  # sockets of each address
 
     async def table(self, visitor: Visitor, id: str) -> LiveTable:
-        """Return a table, or refuse: there is none, or too many others are being read from the store."""
+        """Return a table; refuse if there is none, or if too many others are being loaded."""
         if self.house.is_crowded(id):
             raise Refusal("too_busy", again=LATER)
         is_name = len(id) <= 40 and id.isascii() and id.isalnum()
         table = await self.house.table(id, address_of(visitor)) if is_name else None
         if table is None:
             raise Refusal("no_such_table")
-        if self._brings_replay_key(visitor, table):  # which there is only of a match that is over
+        if self._brings_replay_key(visitor, table):  # only finished matches have one
             await self._hear_of_end(table)
         return table
 
     async def ended_table(self, visitor: Visitor, id: str) -> LiveTable:
-        """Return a table of which something is asked that is there only at the end.
+        """Return a table, up to date as to whether its match is over.
 
-        It may have ended at another node a moment ago, of which this one has not heard yet: then it hears now.
+        It may have just ended at another node: then the store knows it first.
         """
         table = await self.table(visitor, id)
         await self._hear_of_end(table)
@@ -68,9 +68,9 @@ class Door:
 
     @contextmanager
     def new_table(self, visitor: Visitor, lines: int = 0) -> Iterator[None]:
-        """Count a table that is being made against the address of whoever makes it; one that fails does not count.
+        """Count a new table against the visitor's address; if making it fails, it does not count.
 
-        One that begins with a long log counts as several: it weighs as much.
+        A table that begins with a long log counts as several.
         """
         most = self.settings.tables_per_hour
         count = min(most, 1 + lines // LINES_OF_A_TABLE)
@@ -84,11 +84,11 @@ class Door:
             raise
 
     def person(self, visitor: Visitor) -> str | None:
-        """Return who a browser belongs to; None: somebody new."""
+        """Return the person of a browser; None: a new one."""
         return self.keys.person(visitor.cookies.get(COOKIE))
 
     def seat_of(self, visitor: Visitor, table: LiveTable) -> Seat:
-        """Return whose seat a visitor plays, -1 if they only watch. A key that opens nothing is refused."""
+        """Return the visitor's seat, NOBODY if they only watch. A key that opens nothing is refused."""
         key = _key_of(visitor, table.id)
         seat = self.opened(key, table)
         if seat is not None:
@@ -101,14 +101,14 @@ class Door:
         return NOBODY if mine is None else mine
 
     def looking(self, visitor: Visitor, table: LiveTable) -> Seat:
-        """Return with whose eyes a visitor may look at a table; refuse if watchers are not let in."""
+        """Return the seat whose view a visitor gets; refuse a watcher if watchers are not allowed."""
         seat = self.seat_of(visitor, table)
         if seat == NOBODY and table.row.watchers == "refused" and not self.has_replay_key(visitor, table):
             raise Refusal("watchers_refused")
         return seat
 
     def has_replay_key(self, visitor: Visitor, table: LiveTable) -> bool:
-        """Tell whether somebody who sat there lets the visitor look at the match, which is over."""
+        """Tell whether the visitor has a replay key of this finished match."""
         return table.row.status == "over" and self._brings_replay_key(visitor, table)
 
     def _brings_replay_key(self, visitor: Visitor, table: LiveTable) -> bool:
@@ -142,7 +142,7 @@ class Door:
         return self.keys.seat_key(table.id, seat, table.row.seats[seat].key)
 
     def is_from_here(self, visitor: Visitor) -> bool:
-        """Tell whether a request comes from our own pages, or from no page at all."""
+        """Tell whether a request comes from our own pages, or from a program."""
         origin = visitor.headers.get("origin")
         if origin is None:
             return visitor.headers.get("sec-fetch-site", "none") in ("same-origin", "none")
@@ -155,11 +155,11 @@ class Door:
         return self._cookie(visitor, COOKIE, self.keys.cookie(person), "/")
 
     def seat_cookie(self, visitor: Visitor, table: str, key: str) -> Cookie:
-        """Return the cookie that makes a browser play a seat: another device, by a personal link."""
+        """Return the cookie by which a browser plays a seat: another device, after a personal link."""
         return self._cookie(visitor, seat_cookie(table), key, f"/api/tables/{table}")
 
     def replay_cookie(self, visitor: Visitor, table: str, key: str) -> Cookie:
-        """Return the cookie that lets a browser look at a match that is over; a seat it may have there is kept."""
+        """Return the cookie by which a browser may look at a finished match; a seat it has there is kept."""
         return self._cookie(visitor, replay_cookie(table), key, f"/api/tables/{table}")
 
     def _cookie(self, visitor: Visitor, name: str, value: str, path: str) -> Cookie:
@@ -182,16 +182,16 @@ def replay_cookie(table: str) -> str:
 
 
 def _key_of(visitor: Visitor, table: str) -> str | None:
-    """Return the key that somebody brings: a program in a header, a browser in a cookie of this table alone."""
-    given = visitor.headers.get("authorization")
-    if given is None:
+    """Return the key of a request: a program's from the header, a browser's from the cookie of this table."""
+    header = visitor.headers.get("authorization")
+    if header is None:
         return visitor.cookies.get(seat_cookie(table))
-    scheme, _, key = given.partition(" ")
+    scheme, _, key = header.partition(" ")
     return key if scheme.lower() == "bearer" else None
 
 
 def address_of(visitor: Visitor) -> str:
-    """Return by what visitors are told apart when they are counted: of IPv6, the network that one customer is given."""
+    """Return the address by which visitors are counted: of IPv6, the network of one customer."""
     host = visitor.client.host if visitor.client is not None else ""
     try:
         address = ip_address(host)
@@ -201,7 +201,7 @@ def address_of(visitor: Visitor) -> str:
 
 
 def is_on_this_machine(visitor: Visitor) -> bool:
-    """Tell whether a request was made here; a proxy says for whom it asks, and that counts."""
+    """Tell whether a request comes from this machine; behind a proxy, the forwarded address counts."""
     try:
         return visitor.client is not None and ip_address(visitor.client.host).is_loopback
     except ValueError:

@@ -1,6 +1,6 @@
-"""What nobody needs any more, and how it goes: tables that never began, imports nobody opens, old matches, people.
+"""Expiry: removes tables that never began, imports that nobody opens, old matches, and people without tables.
 
-A table keeps the day it was last touched, no more: that is enough to tell, and is rarely anything new to write.
+A table stores only the day it was last touched: that is enough, and it rarely has to be written.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from tablee.server.clock import DAY, today
 from tablee.server.schema import chat, chores, log, people, seats, tables
 from tablee.server.store import Store
 
-GATHERING: Final = 7  # days after which a table that has not begun goes
-IMPORTED: Final = 30  # days after which an import that nobody opened goes
-FORGOTTEN: Final = 365  # days after which people go who sit nowhere any more
-AT_ONCE: Final = 20  # tables that are looked for at a time; each goes in a commit of its own, so that play goes on
+GATHERING: Final = 7  # days after which a table that has not begun expires
+IMPORTED: Final = 30  # days after which an unopened import expires
+FORGOTTEN: Final = 365  # days after which people without a seat are removed
+AT_ONCE: Final = 20  # tables in one search; each is removed in a commit of its own, so that play goes on
 PEOPLE_AT_ONCE: Final = 200
 
 
 class Expired(msgspec.Struct, frozen=True):
-    """How much nobody needs any more."""
+    """How much has expired."""
 
     gathering: int
     imported: int
@@ -38,16 +38,16 @@ class Expired(msgspec.Struct, frozen=True):
 
 
 def count_expired(connection: Connection, keep: int) -> Expired:
-    """Return how much would go."""
+    """Count what would be removed."""
     counts = {kind: _count(connection, where) for kind, where in _kinds(keep)}
     strangers = select(func.count()).select_from(people).where(_is_forgotten())
     return Expired(**{"finished": 0, "resting": 0, **counts}, people=connection.scalar(strangers) or 0)
 
 
 async def remove_tables(store: Store, keep: int, stopped: Callable[[], bool] = lambda: False) -> list[str]:
-    """Remove a few tables that expired, with all that belongs to them; return which. Fewer than AT_ONCE: that was all.
+    """Remove some expired tables with all their rows, and notify other nodes; return which.
 
-    Other nodes are told. `keep`: days for which finished matches are kept, 0 for ever.
+    Fewer than AT_ONCE: there are no more. `keep`: days for which finished matches are kept, 0 for ever.
     """
     found = await store.read(lambda connection: _find(connection, keep))
     gone: list[str] = []
@@ -60,12 +60,12 @@ async def remove_tables(store: Store, keep: int, stopped: Callable[[], bool] = l
 
 
 async def remove_people(store: Store) -> int:
-    """Remove a few of the people whom nobody needs any more; return how many."""
+    """Remove some of the people without a seat; return how many."""
     return await store.write(_forget)
 
 
 def touch(connection: Connection, table: str) -> None:
-    """Write down that somebody has opened a table."""
+    """Note that a table was opened today."""
     day = today()
     connection.execute(update(tables).where(tables.c.id == table, tables.c.touched < day).values(touched=day))
 
@@ -78,14 +78,14 @@ def _find(connection: Connection, keep: int) -> list[str]:
 
 
 def _forget(connection: Connection) -> int:
-    """Forget people. A claim, by the order of locks: who is being written down just now is needed."""
+    """Remove people. A claim, by the order of locks: a person who is locked now is needed."""
     some = select(people.c.id).where(_is_forgotten()).limit(PEOPLE_AT_ONCE)
     found = list(connection.scalars(some.with_for_update(skip_locked=True)))
     return connection.execute(delete(people).where(people.c.id.in_(found))).rowcount if found else 0
 
 
 async def _remove(store: Store, table: str, keep: int) -> bool:
-    """Remove a table if it is still so that nobody needs it."""
+    """Remove a table if it is still expired."""
 
     def remove(connection: Connection) -> bool:
         if not connection.execute(delete(tables).where(tables.c.id == table, _is_expired(keep))).rowcount:
@@ -102,7 +102,7 @@ def _is_expired(keep: int) -> ColumnElement[bool]:
 
 
 def _kinds(keep: int) -> Iterator[tuple[str, ColumnElement[bool]]]:
-    """Yield what expires, by kind: no table is of two."""
+    """Yield the kinds of what expires; no table is of two kinds."""
     is_import = tables.c.origin == "import"
     yield "gathering", _untouched("gathering", GATHERING)
     yield "imported", and_(_untouched("over", IMPORTED), is_import)
@@ -112,7 +112,7 @@ def _kinds(keep: int) -> Iterator[tuple[str, ColumnElement[bool]]]:
 
 
 def _untouched(status: str, days: int) -> ColumnElement[bool]:
-    """Tell of a table whether nothing has changed there for so many days, and nobody sits there now."""
+    """Select tables that were not touched for so many days, with nobody there now."""
     there = and_(seats.c.table == tables.c.id, seats.c.kind == "person", seats.c.away.is_(None))
     return and_(tables.c.status == status, tables.c.touched < today() - days, ~exists().where(there))
 

@@ -1,4 +1,4 @@
-"""Gauges: what is so at a node when its figures are asked for."""
+"""Gauges: figures of a node that are read when Prometheus asks."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tablee.server.thinkers import Thinkers
 
 
 class Gauges(Collector):
-    """Reads the house when it is asked, so that playing costs nothing more."""
+    """Reads the house on request, so that play costs nothing more."""
 
     def __init__(self, figures: Figures, house: House, thinkers: Thinkers) -> None:
         self._figures = figures
@@ -42,7 +42,7 @@ class Gauges(Collector):
         yield _by("tablee_messages", "Messages heard", "type", figures.messages)
         yield _by("tablee_refusals", "What was refused", "key", figures.refusals)
         yield _by("tablee_sockets_dropped", "Sockets we closed", "reason", figures.sockets_dropped)
-        yield CounterMetricFamily("tablee_resyncs", "Slow readers who got everything anew", figures.resyncs)
+        yield CounterMetricFamily("tablee_resyncs", "Slow readers who got a fresh welcome", figures.resyncs)
         yield CounterMetricFamily("tablee_frames_dropped", "Frames that a welcome replaced", figures.frames_dropped)
 
 

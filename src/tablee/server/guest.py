@@ -1,4 +1,4 @@
-"""A guest: one open socket of somebody at a table, a seat's or a watcher's."""
+"""A guest: one open socket at a table, of a seat or of a watcher."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from tablee.server.allowance import Allowance
 from tablee.server.metrics import Figures
 from tablee.server.pipe import Pipe
 
-MOST_FRAMES: Final = 64  # in wait for a slow reader; past that, it gets everything anew
-PATIENCE: Final = 20.0  # seconds in which a full pipe has to take something
+MOST_FRAMES: Final = 64  # waiting for a slow reader; past that, one fresh welcome replaces them
+PATIENCE: Final = 20.0  # seconds for which a pipe may stay full
 PER_SECOND: Final = 20.0  # messages
 BURST: Final = 60.0
 MOST_UNHEARD: Final = 300  # messages over the limit before the socket is closed
@@ -25,7 +25,7 @@ def _now() -> float:
 
 
 class Guest:
-    """What is told goes straight into the pipe; while that is full it waits here. Nobody waits for a slow reader."""
+    """Frames go straight into the pipe; while it is full they wait here. Nobody waits for a slow reader."""
 
     __slots__ = (
         "_allowance",
@@ -44,10 +44,10 @@ class Guest:
 
     def __init__(self, seat: Seat, key: int, pipe: Pipe, refresh: Callable[[Guest], bytes], figures: Figures) -> None:
         self.seat = seat
-        self.key = key  # the version of the seat's key when they came
-        self.address = ""  # from where they came: whose turn it is to have heavy work done
-        self.has_replay_key = False  # so that a watcher stays where watchers are refused
-        self.is_dismissed = False  # sent away for good: the socket is about to close, and they no longer count as there
+        self.key = key  # the version of the seat's key when the guest came
+        self.address = ""  # of the client: heavy work for this guest is done in its turns
+        self.has_replay_key = False  # lets a watcher stay where watchers are refused
+        self.is_dismissed = False  # the socket is about to close for good: the guest no longer counts as there
         self.unheard = 0  # messages over the limit
         self._pipe = pipe
         self._refresh = refresh  # gives a fresh welcome
@@ -55,37 +55,37 @@ class Guest:
         self._outbox: list[bytes | None] = []  # None: a fresh welcome
         self._full_since: float | None = None
         self._allowance = Allowance(PER_SECOND, BURST)
-        pipe.room = self._go_on
+        pipe.on_drained = self._go_on
 
     # -- telling ---------------------------------------------------------------------------------------------
 
     def tell(self, frame: bytes) -> None:
-        """Send a frame, or let it wait for room. If too many wait already, they give way to one fresh welcome."""
+        """Send a frame, or let it wait while the pipe is full. If too many wait, one fresh welcome replaces them."""
         if not self._outbox and not self._pipe.is_full:
             self._pipe.write(frame)
         elif len(self._outbox) >= MOST_FRAMES:
             self._figures.resyncs += 1
             self._figures.frames_dropped += len(self._outbox) + 1
-            self._wait_anew()
+            self._wait_for_welcome()
         elif self._outbox and self._outbox[-1] is None:
-            self._figures.frames_dropped += 1  # the welcome to come says it all
+            self._figures.frames_dropped += 1  # the welcome that waits says everything
         else:
             self._outbox.append(frame)
             self._full_since = self._full_since or _now()
 
-    def tell_anew(self) -> None:
-        """Let a fresh welcome take the place of all that waits."""
+    def welcome_again(self) -> None:
+        """Replace all waiting frames by a fresh welcome."""
         if self._pipe.is_full:
-            self._wait_anew()
+            self._wait_for_welcome()
         else:
             self._pipe.write(self._refresh(self))
 
-    def _wait_anew(self) -> None:
+    def _wait_for_welcome(self) -> None:
         self._outbox = [None]
         self._full_since = self._full_since or _now()
 
     def _go_on(self) -> None:
-        """There is room again."""
+        """Send waiting frames: the pipe takes data again."""
         self._full_since = None
         while self._outbox and not self._pipe.is_full:
             frame = self._outbox.pop(0)
@@ -106,14 +106,14 @@ class Guest:
         return self._full_since is not None and _now() - self._full_since > PATIENCE
 
     def cut(self, code: int = GONE, reason: str = "") -> None:
-        """Close the socket, in good form or, if nobody reads, without."""
+        """Close the socket; abort it if nobody reads."""
         if self._pipe.is_full:
             self._pipe.abort()
         else:
             self._pipe.close(code, reason)
 
     def turn_away(self, reason: str) -> None:
-        """Close the socket of somebody who sends far too much, and hear nothing of what they sent since."""
+        """Close the socket of a client that sends far too much, and read nothing more from it."""
         self._pipe.turn_away(reason)
 
     # -- hearing ---------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Hearing: what a message of a guest asks for is carried out, or refused with a reason."""
+"""Hearing: carries out a guest's messages, or refuses them with a reason."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ logger = structlog.get_logger()
 
 
 class _Identified(msgspec.Struct):
-    """Of a message, only its id."""
+    """The id of a message, and nothing else of it."""
 
     id: MessageId | None = None
 
@@ -52,7 +52,7 @@ _ids = msgspec.json.Decoder(_Identified)
 
 
 def id_of(data: str | bytes) -> str | None:
-    """Return the id of a message that is not carried out, so that whoever sent it knows which one to send again."""
+    """Return the id of a message that is not carried out, so that its sender knows which one to send again."""
     try:
         return _ids.decode(data).id
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
@@ -80,7 +80,7 @@ async def hear(door: Door, table: LiveTable, guest: Guest, data: str | bytes) ->
     except StoreRefused:
         figures.refuse("store_refuses")
         guest.tell(encode(Refused(message.id, "store_refuses")))
-        door.house.steward.come_in(table, AGAIN)  # it may have been kept nevertheless: then everybody has to be told
+        door.house.steward.look_again_in(table, AGAIN)  # it may have been committed
     except Exception:
         logger.exception("a message could not be carried out", table=table.id, seat=guest.seat)
         figures.refuse("our_fault")
@@ -104,16 +104,19 @@ async def _carry_out(door: Door, table: LiveTable, guest: Guest, message: FromCl
         return
     if guest.seat == NOBODY:
         raise Refusal("watchers_only_watch")
-    async with _turn_at_work(door, table, guest, message), table.errands:  # the same again waits for the first answer
+    async with (
+        _turn_at_work(door, table, guest, message),
+        table.errands,
+    ):  # the same message again waits for the first answer
         await _run_errand(door, table, guest, message)
 
 
 def _turn_at_work(
     door: Door, table: LiveTable, guest: Guest, message: Say | TakeBack | Propose | Vote
 ) -> AbstractAsyncContextManager[None]:
-    """Return the turn to wait for before the match is played again, if it may have to be.
+    """Return the turn of heavy work to wait for, if the match may have to be replayed.
 
-    It comes before the turn of the table: nobody else there waits for the turn of whoever regrets something.
+    It comes before the table's turn, so that the others at the table do not wait for it.
     """
     if table.has_answered(guest.seat, message.id):
         return nullcontext()
@@ -129,13 +132,13 @@ def _is_to_undo(table: LiveTable) -> bool:
 
 
 def _has_taken_over(door: Door, table: LiveTable) -> bool:
-    """Tell whether another node looked after the table: it leaves that to this one, since the latest action is ours."""
+    """Tell whether this node takes the table over from another one, since the latest action was played here."""
     return door.house.store.is_shared and not door.house.steward.is_looking_after(table)
 
 
 async def _run_errand(door: Door, table: LiveTable, guest: Guest, message: Say | TakeBack | Propose | Vote) -> None:
-    """Do what is asked beside playing."""
-    if not table.has_answered(guest.seat, message.id):  # else it was sent again by somebody who did not get the answer
+    """Carry out a message that is no action."""
+    if not table.has_answered(guest.seat, message.id):  # else the client sent it again: it missed the answer
         if isinstance(message, Say):
             await _say(door, table, guest, message)
         elif isinstance(message, Vote):
@@ -163,7 +166,7 @@ async def _say(door: Door, table: LiveTable, guest: Guest, message: Say) -> None
 
 
 async def _take_back(door: Door, table: LiveTable, guest: Guest, message: TakeBack | Propose) -> bool:
-    """Take back at once, or propose it; tell whether it was at once (then the update is the answer)."""
+    """Take back at once, or propose it; True: at once, and the update is the answer."""
     async with door.house.log.turn(table):
         for _ in range(TRIES):
             if table.has_answered(guest.seat, message.id):  # before, or a moment ago at another node

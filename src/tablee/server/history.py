@@ -1,4 +1,4 @@
-"""From the log back to the match: which actions stand, and what each viewer was told."""
+"""From the log back to the match: which actions stand, and which events each viewer got."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from tablee.server.schema import log
 from tablee.server.stream import RECENT, Stream
 
 ACT: Final = "act"
-TAKE_BACK: Final = "take_back"  # nobody had learnt anything from it
-UNDO: Final = "undo"  # by agreement, told to all
+TAKE_BACK: Final = "take_back"  # of an action from which nobody had learnt anything
+UNDO: Final = "undo"  # by agreement; everybody is told
 
 _LATEST: Final = select(func.max(log.c.number)).where(log.c.table == bindparam("of"))
 
@@ -34,7 +34,7 @@ class Line(msgspec.Struct, frozen=True):
     number: int
     kind: str
     seat: Seat
-    action: list[Any]  # of take_back and undo: the numbers of the lines that no longer stand
+    action: list[Any]  # of take_back and undo: the lines that no longer stand, by number
     at: int
     digest: str  # of the State it led to
     by: str
@@ -74,18 +74,18 @@ def standing(lines: Sequence[Line]) -> list[Line]:
 
 
 def rebuilt(game: Game[Any], head: Head, seed: bytes, lines: Sequence[Line]) -> Match:
-    """Return the match in which exactly these actions were played; RuleBroken: one of them could not have been."""
+    """Return the match with exactly these actions; RuleBroken: one of them is not allowed."""
     match = _begun(game, head, seed, lines)
-    for line in lines[given(head) :]:
+    for line in lines[count_taken_over(head) :]:
         match.play(line.seat, game.read_action(line.action), line.at)
     return match
 
 
 def deeds(game: Game[Any], head: Head, seed: bytes, lines: Sequence[Line], is_noticed: bool = False) -> set[int]:
-    """Return the numbers of those of these actions that are more than talk; or only those that anybody noticed."""
+    """Return the line numbers of the actions that are more than talk; `is_noticed`: only of noticed ones."""
     match = _begun(game, head, seed, lines)
     found: set[int] = set()
-    for line in lines[given(head) :]:
+    for line in lines[count_taken_over(head) :]:
         action = game.read_action(line.action)
         attempt = match.attempt(line.seat, action, line.at)
         is_shown = bool(attempt.told) or attempt.moved or not is_noticed
@@ -98,7 +98,7 @@ def deeds(game: Game[Any], head: Head, seed: bytes, lines: Sequence[Line], is_no
 def is_talk(match: Match, seat: Seat, action: Action, attempt: Attempt) -> bool:
     """Tell whether an action is an aside that is free at all times, such as a claim, and answers nothing.
 
-    Whoever takes something back means what they have done, not what they have said since.
+    Taking back skips talk: it means the latest deed.
     """
     game, state = match.game, match.state
     if attempt.moved or not any(phase.is_open_to(action.verb) for phase in state.stack):
@@ -114,17 +114,17 @@ def _asked(game: Game[Any], state: State, seat: Seat) -> list[Decision]:
 def restored(
     game: Game[Any], head: Head, seed: bytes, lines: Sequence[Line], kept: int | None = RECENT
 ) -> tuple[Match, Stream]:
-    """Return a match and what was told, as they stood after the last line; BadRecord: the log does not lead there.
+    """Return a match and its stream of events after the last line; BadRecord: the log does not lead there.
 
-    What was taken back unnoticed was never told to anybody and is passed over; what was undone by agreement was told,
-    and is played again first. Of a match that was branched from another, what is told begins with the branch.
+    Actions taken back unnoticed were sent to nobody and are skipped. Undone actions were sent, so they are played
+    before the undo is. The stream of a branch begins with the branch.
     """
     unnoticed, *later = _taken_back(lines)
     match = _begun(game, head, seed, lines)
     stream = Stream(len(head.seats), kept)
     stream.add(match.told if head.given is None else (), moved=True)
-    stands: list[Line] = [*lines[: given(head)]]
-    for line in lines[given(head) :]:
+    stands: list[Line] = [*lines[: count_taken_over(head)]]
+    for line in lines[count_taken_over(head) :]:
         if kept is None:
             stream.before[line.number] = stream.counts.copy()
         if line.kind == ACT and line.number not in unnoticed:
@@ -145,9 +145,9 @@ def restored(
 
 
 def _taken_back(lines: Sequence[Line]) -> list[set[int]]:
-    """Return the numbers of what was taken back before the first undo, between it and the next, … and after the last.
+    """Return the line numbers taken back before the first undo, between it and the next, and so on.
 
-    What was undone may rest on something that was taken back only afterwards: until the undo, that is played, too.
+    Until an undo, actions that were taken back only later are played as well: the undone ones may depend on them.
     """
     found: list[set[int]] = [set()]
     for line in lines:
@@ -158,11 +158,11 @@ def _taken_back(lines: Sequence[Line]) -> list[set[int]]:
     return found
 
 
-def given(head: Head) -> int:
+def count_taken_over(head: Head) -> int:
     """Return how many actions were taken over from another match."""
     return head.given or 0
 
 
 def _begun(game: Game[Any], head: Head, seed: bytes, lines: Sequence[Line]) -> Match:
-    """Return the match before the first action of its own; what it took over was checked when it was taken over."""
-    return Match.resume(game, head, seed, [line.entry() for line in lines[: given(head)]], check=False)
+    """Return the match before the first action of its own; actions taken over were checked when it began."""
+    return Match.resume(game, head, seed, [line.entry() for line in lines[: count_taken_over(head)]], check=False)

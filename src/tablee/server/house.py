@@ -1,4 +1,4 @@
-"""The house: the tables in this node's memory, who is connected to them, and what other nodes tell."""
+"""The house: the tables in this node's memory, and who is connected to them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tablee.kernel.wire import encode
 from tablee.server import chores, expiry, registry, telling
 from tablee.server.agreements import Agreements
 from tablee.server.bus import Notice
-from tablee.server.clock import ServiceClock, strike_off
+from tablee.server.clock import ServiceClock, remove_node
 from tablee.server.guest import Guest
 from tablee.server.history import latest_number
 from tablee.server.live import LiveTable, read_live
@@ -38,18 +38,18 @@ from tablee.server.talk import Talk
 from tablee.server.thinkers import Thinkers
 from tablee.server.work import HOUSE, HeavyWork
 
-IDLE: Final = 60_000  # ms after which a table that nobody looks at leaves the memory
-RESTARTS: Final = 1012  # the code of sockets that close because the server does
-TRIES: Final = 5  # to take charge of a table at which play goes on elsewhere
-WITHOUT_CHORES: Final = ("gathering", "over")  # not begun; ended by a line of the log, and its last chore with it
+IDLE: Final = 60_000  # ms after which an idle table leaves the memory
+RESTARTS: Final = 1012  # the close code of sockets when the server stops
+TRIES: Final = 5  # to take charge of a table while another node plays on
+WITHOUT_CHORES: Final = ("gathering", "over")  # not begun; ended by a line of the log, which also removed its chore
 COME_BACK: Final = 1_500  # ms after which clients return when a node stops
-MOST_LOADING: Final = 400  # tables that wait for it; past that, whoever asks for another comes back later
+MOST_LOADING: Final = 400  # tables that wait to be loaded; past that, further requests are refused as too_busy
 
 logger = structlog.get_logger()
 
 
 class House:
-    """All that goes on at this node. Each part is given what it needs, and none of them knows the house."""
+    """The tables of this node and the parts that serve them. No part knows the house: each gets what it needs."""
 
     def __init__(
         self, store: Store, clock: ServiceClock, thinkers: Thinkers, settings: Settings, figures: Figures
@@ -60,8 +60,8 @@ class House:
         self.sitters = Sitters(clock, settings.grace)
         self.schedule = Schedule(clock, self.sitters)
         self.log = TableLog(store, clock)
-        self.rows = TableRows(store, clock, self.log, self._come_again)
-        self.talk = Talk(store, self._come_again)
+        self.rows = TableRows(store, clock, self.log, self._look_again)
+        self.talk = Talk(store, self._look_again)
         self.referee = Referee(self.log, clock, self.schedule, self.sitters, figures)
         self.taking_back = TakingBack(self.log, clock)
         self.agreements = Agreements(store, clock, self.log, self.rows, self.taking_back, self.attend)
@@ -72,17 +72,17 @@ class House:
         self.tables: dict[str, LiveTable] = {}
         self.sockets = 0
         self.work = HeavyWork()
-        self._loading: dict[tuple[str, str], asyncio.Future[LiveTable | None]] = {}  # by table, and who asked for it
-        self.unattended: set[str] = set()  # tables that somebody failed to look after: the node comes back to them
+        self._loading: dict[tuple[str, str], asyncio.Future[LiveTable | None]] = {}  # by table and address
+        self.unattended: set[str] = set()  # tables that could not be looked after: the node tries again
         self._closing = False
-        self._seen: dict[tuple[str, Seat], int] = {}  # when closing: what those who were here were told last
+        self._seen: dict[tuple[str, Seat], int] = {}  # when closing: the latest event number sent to each seat
 
     # -- tables ----------------------------------------------------------------------------------------------
 
     async def table(self, id: str, address: str = HOUSE) -> LiveTable | None:
-        """Return a table, from memory or from the store; None: there is none of that name.
+        """Return a table, from memory or from the store; None: there is none with this id.
 
-        Whoever asks waits for a turn of their own address, and for nobody else's who asked for the same one before.
+        Each request waits for a turn of its own address, even if another address already waits for the same table.
         """
         if id in self.tables:
             self.tables[id].idle_since = self.clock.now()
@@ -94,30 +94,30 @@ class House:
         return await asyncio.shield(self._loading[asked])
 
     def add(self, row: TableRow) -> LiveTable:
-        """Take in a table that was opened here a moment ago: nobody else knows of it yet."""
+        """Add a table that was just opened here: no other node knows it yet."""
         table = self.tables[row.id] = LiveTable(row)
         table.idle_since = self.clock.now()
         return table
 
     def is_crowded(self, id: str) -> bool:
-        """Tell whether too many tables are being read already to read this one as well."""
+        """Tell whether this table is not in memory, and too many others are being loaded."""
         return id not in self.tables and len(self._loading) >= MOST_LOADING
 
     async def _load(self, id: str, address: str) -> LiveTable | None:
         async with self.work.turn(address, id):
             table = self.tables.get(id) or await self._read(id)
-        if table is None or id in self.tables:  # else somebody of another address was first
+        if table is None or id in self.tables:  # a request of another address loaded it first
             return self.tables.get(id)
         table.idle_since = self.clock.now()
         self.rows.begin_delay(table)
         self.tables[id] = table
         if table.row.origin == "import":
             self._keep_longer(id)
-        await self.catch_up(table)  # with what was told of it before it was here
+        await self.catch_up(table)  # notices that came before it was in memory went by
         return table
 
     def _keep_longer(self, id: str) -> None:
-        """Write down that somebody opened an import. If the store does not take it, whoever is next will do."""
+        """Note that an import was opened. If the store refuses, the next visitor will do."""
         written = self.store.write(lambda connection: expiry.touch(connection, id), of=id)
         written.add_done_callback(lambda done: done.cancelled() or done.exception())
 
@@ -137,7 +137,7 @@ class House:
         return table
 
     async def catch_up(self, table: LiveTable) -> None:
-        """Take in whatever other nodes have done to a table."""
+        """Take in what other nodes have done to a table."""
         if not self.store.is_shared:
             return
         await self.log.follow(table)
@@ -145,7 +145,7 @@ class House:
         await self.talk.read(table)
 
     async def has_ended(self, table: LiveTable) -> bool:
-        """Tell whether a match that goes on, as far as is known here, is over."""
+        """Tell whether a match that still runs here has ended at another node."""
         return self.store.is_shared and await self.store.read(lambda c: registry.has_ended(c, table.id))
 
     # -- guests ----------------------------------------------------------------------------------------------
@@ -157,16 +157,16 @@ class House:
         self.sockets += 1
 
     async def arrive(self, table: LiveTable, guest: Guest) -> None:
-        """Let it be known that somebody is there."""
+        """Store that a player has come."""
         if guest.seat >= 0:
             await self.presence.note(table, guest.seat)
 
     def welcome(self, table: LiveTable, guest: Guest, seen: int | None = None) -> bytes:
-        """Return the frame that says everything; to a delayed watcher, as it was."""
+        """Return the frame that says everything; for a delayed watcher, as it was then."""
         if guest.seat == NOBODY and telling.is_delayed(table):
             return table.later.shown or encode(telling.blank_welcome(table))
         if seen is None and table.stream.latest == 0:
-            seen = 0  # the match has just begun, as far as anybody noticed: nobody was told yet how
+            seen = 0  # nothing was noticed yet: send the events of the set-up
         return encode(telling.welcome(table, guest.seat, self.clock.now(), seen, table.chat))
 
     async def leave(self, table: LiveTable, guest: Guest) -> None:
@@ -180,10 +180,9 @@ class House:
             await self.presence.note(table, guest.seat)
 
     async def attend(self, table: LiveTable) -> None:
-        """Look after a table from here on, and write down until when nobody else has to.
+        """Look after a table from now on, and store when it is due, so that other nodes leave it to this one.
 
-        Not before all is known here that happened elsewhere: whoever looked after it until now leaves it to us. The
-        caller does not hold the table's lock.
+        First take in what happened at other nodes. The caller does not hold the table's lock.
         """
         try:
             for _ in range(TRIES):
@@ -194,19 +193,19 @@ class House:
                 if not await self._hear_the_rest(table):
                     return
             else:
-                self.unattended.add(table.id)  # to be tried again with the next round
+                self.unattended.add(table.id)  # tried again with the next round
             self.steward.look_after(table)
-        except StoreRefused:  # nobody else knows that something is to be done here
+        except StoreRefused:  # no other node knows that this table needs care
             self.unattended.add(table.id)
-            self._come_again(table)
+            self._look_again(table)
             raise
 
-    def _come_again(self, table: LiveTable) -> None:
-        """Let the steward look at a table before long: a write failed, and may have been kept nevertheless."""
-        self.steward.come_in(table, AGAIN)
+    def _look_again(self, table: LiveTable) -> None:
+        """Let the steward look at a table soon: a write failed, but may have been committed."""
+        self.steward.look_again_in(table, AGAIN)
 
     async def _hear_the_rest(self, table: LiveTable) -> bool:
-        """Take in what was not known here yet; False: the table is not in memory any more."""
+        """Take in what is new in the log; False: the table is no longer in memory."""
         try:
             await self.log.follow(table)
         except StoreRefused:
@@ -215,7 +214,7 @@ class House:
             logger.info("a table is gone", table=table.id, key=refusal.key)
             self.remove(table.id)
             return False
-        except Exception as wrong:  # the log knows better; with the next round it is read again
+        except Exception as wrong:  # the log is right; it is read again with the next round
             logger.error("a table differs from its log", table=table.id, exc_info=wrong)
             self.unattended.add(table.id)
             self.let_go(table)
@@ -223,35 +222,35 @@ class House:
         return True
 
     async def _take_charge(self, table: LiveTable) -> bool:
-        """Write down when the table has to be looked after, and that this node does; False: something is newer."""
+        """Store when the table is due, and that this node looks after it; False: the store has something newer."""
         due, number, revision, node = self.schedule.due(table), table.number, table.row.revision, self.store.node
 
         def write(connection: Connection) -> bool:
             if _is_newer(connection, table.id, number, revision):
                 return False
-            goes_on = registry.is_playing(connection, table.id)  # it may have ended since, by a line not told of yet
+            goes_on = registry.is_playing(connection, table.id)  # it may have ended by a line not known here yet
             write_chore(connection, table.id, due if goes_on else None, node)
             return True
 
-        def told(is_ours: bool) -> list[Notice]:
+        def notices(is_ours: bool) -> list[Notice]:
             return [Notice(node, "attended", table.id)] if is_ours else []
 
-        is_ours = await self.store.write(write, told, of=table.id)
+        is_ours = await self.store.write(write, notices, of=table.id)
         table.charges += is_ours
         return is_ours
 
     # -- housekeeping ----------------------------------------------------------------------------------------
 
     def tidy(self) -> None:
-        """Let tables leave the memory when nobody needs them there."""
+        """Drop idle tables from memory."""
         now = self.clock.now()
         for table in list(self.tables.values()):
-            is_idle = not table.guests and not table.minds and not table.lock.locked()
+            is_idle = not table.guests and not table.bot_tasks and not table.lock.locked()
             if is_idle and now - table.idle_since > IDLE and not self.steward.comes_soon(table):
                 self._forget(table)
 
     def let_go(self, table: LiveTable) -> None:
-        """Forget what is known of a table here, because it is wrong; whoever is there comes back to what is so."""
+        """Drop a table whose state here is wrong; its guests reconnect and get the right one."""
         self._forget(table)
         frame = encode(Goodbye("server_stops", COME_BACK))
         for guest in list(table.guests):
@@ -259,7 +258,7 @@ class House:
             guest.cut()
 
     def remove(self, id: str) -> None:
-        """A table expired and is no more, here or at another node; whoever still looks at it is told."""
+        """Remove a table that expired, here or at another node, and dismiss its guests."""
         table = self.tables.get(id)
         if table is not None:
             self._forget(table)
@@ -273,7 +272,7 @@ class House:
             del self.tables[table.id]
 
     def drop_slow_readers(self) -> None:
-        """Cut off those who take nothing any more: what they missed, they get when they come back."""
+        """Cut off guests who stopped reading: they get what they missed when they come back."""
         for guest in self.guests():
             if guest.is_stuck():
                 self.figures.sockets_dropped["too_slow"] += 1
@@ -295,12 +294,12 @@ class House:
             guest.cut(RESTARTS, "server_stops")
 
     async def farewell(self) -> None:
-        """Stop looking after tables, and let the absence of those who were here begin now."""
+        """Stop looking after tables, and store that all who were here are away from now on."""
         await self.steward.close()
         now = self.clock.now()
 
         def go(connection: Connection) -> list[str]:
-            strike_off(connection, self.store.node)
+            remove_node(connection, self.store.node)
             here = set(connection.scalars(select(seats.c.table).where(seats.c.node == self.store.node)))
             hold_tables(connection, {*here, *(table for table, _ in self._seen)})
             mine = update(seats).where(seats.c.table.in_(here), seats.c.node == self.store.node)
@@ -316,5 +315,5 @@ class House:
 
 
 def _is_newer(connection: Connection, table: str, number: int, revision: int) -> bool:
-    """Tell whether anything was played at a table since this line, or written down about it since this revision."""
+    """Tell whether the store has a later line of the log, or a later revision of the rows."""
     return latest_number(connection, table) > number or registry.revision_of(connection, table) > revision

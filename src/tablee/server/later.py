@@ -1,4 +1,4 @@
-"""What watchers see only after a delay: every frame is kept until it is old enough, but not without bounds."""
+"""Frames for delayed watchers: kept until they are old enough, within bounds."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from tablee.kernel.wire import encode
 from tablee.server.messages import Welcome
 
 MOST_BYTES: Final = 1_000_000  # kept for the delayed watchers of a table; a long match has a quarter of that
-BESIDE: Final = 200  # bytes that a frame costs beside what it says
+BESIDE: Final = 200  # bytes of overhead of a frame
 
 
 class Kept(msgspec.Struct, frozen=True):
-    """A frame, when it is due on the node's own clock, and what else was so then that it does not say."""
+    """A frame, when it is due on the node's own clock, and the clock and thinking bots of that moment."""
 
     due: float
     frame: bytes
@@ -30,7 +30,7 @@ class Kept(msgspec.Struct, frozen=True):
 
 
 class _Said(msgspec.Struct):
-    """What a frame says, as it was written: of an update the view and so on, of `table` the table."""
+    """The undecoded parts of a frame: of an update the view and so on, of `table` the table."""
 
     type: str
     number: int = 0
@@ -43,10 +43,10 @@ _said = msgspec.json.Decoder(_Said)
 
 
 class Later:
-    """Frames in wait, and the moment that delayed watchers are shown meanwhile.
+    """Waiting frames, and the moment that delayed watchers see now.
 
-    If too much waits, what is new gives way to a welcome that says everything as it is: one, and the newest, until
-    there is room again. So the watchers miss a while in the middle, never see anything too early, and see the rest.
+    If too much waits, new frames are replaced by one welcome with the newest state. So watchers may miss some moments,
+    but never see anything too early.
     """
 
     def __init__(self, delay: int) -> None:
@@ -70,7 +70,7 @@ class Later:
         self._keep(Kept(due, frame, clock, thinking))
 
     def add_moment(self, due: float, welcome: bytes) -> None:
-        """Keep everything as it is now; the moment kept just before it, if it was one, is no longer needed."""
+        """Keep a welcome with the present state; it replaces one kept just before it."""
         if self.frames and self.frames[-1].is_moment:
             self.bytes -= self.frames.pop().size()
         self._keep(Kept(due, welcome, is_moment=True))
@@ -101,7 +101,7 @@ class Later:
 
     @property
     def shown(self) -> bytes | None:
-        """Return the welcome of the latest moment that is old enough; it is put together when somebody comes."""
+        """Return the welcome of the latest moment that is old enough; built when a watcher comes."""
         if self._shown is None and self._state is not None and self._table is not None:
             self._shown = self._welcome(_said.decode(self._state), _said.decode(self._table))
         return self._shown

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import tomllib
 from functools import cache
-from importlib.resources import files
 
 import msgspec
 
+from tablee.games import GAMES, file_of
 from tablee.kernel.record import Record, parse_record
 from tablee.kernel.seat import Seat
 
@@ -26,8 +26,9 @@ class Lesson(msgspec.Struct, frozen=True):
 @cache
 def lesson_of(game: str) -> Lesson | None:
     """Return the first game that a game ships; None: it has none."""
-    data = files("tablee.games") / game.replace("-", "_") / "data"
-    if not (data / "lesson.toml").is_file():
+    script = file_of(GAMES[game], "data", "lesson.toml")
+    record = file_of(GAMES[game], "data", "lesson.jsonl")
+    if script is None or record is None:
         return None
-    learner: Seat = tomllib.loads((data / "lesson.toml").read_text("utf-8"))["learner"]
-    return Lesson(parse_record((data / "lesson.jsonl").read_bytes()), learner)
+    learner: Seat = tomllib.loads(script.read_text("utf-8"))["learner"]
+    return Lesson(parse_record(record.read_bytes()), learner)

@@ -1,4 +1,4 @@
-"""Listening to the other nodes: what they commit is told over the bus."""
+"""Listening to other nodes: notices of their commits come over the bus."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from tablee.server.live import LiveTable
 from tablee.server.registry import Refusal
 from tablee.server.store import StoreRefused
 
-AGAIN: Final = 1.0  # seconds until a broken connection is tried again, or a table of which the store said nothing …
+AGAIN: Final = 1.0  # seconds until a broken connection, or a table that could not be read, is tried again …
 LONGEST: Final = 10.0  # … then twice as long each time, up to this
-EVERYTHING: Final = "everything"  # what is new of a table after nothing could be heard
+EVERYTHING: Final = "everything"  # of a table after a break: all of it may be new
 
 logger = structlog.get_logger()
 
 
 class Listener:
-    """Takes in what other nodes have done to the tables that are open here.
+    """Takes in what other nodes have done to the tables that are in memory here.
 
-    Each table by itself: where it takes long, or the store refuses, the others are heard of nevertheless. What could
-    not be taken in stays to be taken in.
+    Each table has a task of its own, so that a slow one does not delay the others. News that could not be taken in is
+    tried again.
     """
 
     def __init__(self, house: House, bus: Bus) -> None:
         self._house = house
         self._bus = bus
-        self._news: dict[str, dict[str, Notice]] = {}  # of each table, not taken in yet; of several alike, the latest
+        self._news: dict[str, dict[str, Notice]] = {}  # by table, not taken in yet; of each kind the latest
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
     async def listen(self) -> None:
@@ -46,17 +46,17 @@ class Listener:
 
     async def _listen_until_broken(self) -> None:
         try:
-            async with self._bus.listen() as told:
+            async with self._bus.listen() as heard:
                 self.hear([Notice("", EVERYTHING, table) for table in self._house.tables])
-                async for notices in told:
+                async for notices in heard:
                     self.hear(notices)
         except OSError as wrong:
             logger.error("cannot hear the other nodes", reason=str(wrong))
         except Exception:
-            logger.exception("hearing the other nodes failed")  # a node that hears nothing is of no use
+            logger.exception("hearing the other nodes failed")  # tried again: a node that hears nothing is of no use
 
     def hear(self, notices: list[Notice]) -> None:
-        """Begin to take in what other nodes have committed."""
+        """Start to take in what other nodes have committed."""
         for notice in notices:
             if notice.node != self._house.store.node and notice.table in self._house.tables:
                 self._news.setdefault(notice.table, {})[notice.what] = notice
@@ -64,7 +64,7 @@ class Listener:
                     self._tasks[notice.table] = asyncio.create_task(self._take_in(notice.table))
 
     async def _take_in(self, id: str) -> None:
-        """Take in what is new of a table, and what comes meanwhile after it."""
+        """Take in the news of a table, and what comes meanwhile."""
         pause = AGAIN
         try:
             while (news := self._news.pop(id, None)) and (table := self._house.tables.get(id)) is not None:
@@ -78,7 +78,7 @@ class Listener:
                 except Refusal as refusal:  # it expired meanwhile
                     logger.info("a table is gone", table=id, key=refusal.key)
                     self._house.remove(id)
-                except Exception as wrong:  # whoever asks for it reads it again
+                except Exception as wrong:  # the next request reads it again
                     logger.error("a table differs from its log", table=id, exc_info=wrong)
                     self._house.let_go(table)
         finally:
@@ -112,12 +112,12 @@ class Listener:
         await self._see_to_people(table)
 
     async def _see_to_people(self, table: LiveTable) -> None:
-        """Somebody came, went or left, perhaps: whoever looks after the table has to come at other times than before.
+        """Attend to a table whose people may have changed: it may be due at another time.
 
-        Whoever noticed may have left the table to this node, for it has played since, before it heard.
+        The node that noticed may have left the table to this one, which played there since.
         """
         house = self._house
-        await house.presence.insist(table)
+        await house.presence.correct_absences(table)
         if house.steward.is_looking_after(table) or (
             house.schedule.due(table) is not None and not await self._is_looked_after_elsewhere(table)
         ):

@@ -1,4 +1,4 @@
-"""Somebody's tables, as a list: told from what is written down, so that no table has to be in memory for it."""
+"""A person's tables, as a list: read from the store, so that no table has to be in memory."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from tablee.server.rows import TableRow
 from tablee.server.schema import log, seats, tables
 
 MOST_LISTED: Final = 50  # tables, the newest first
-MOST_KNOWN: Final = 10_000  # tables of which it is remembered whose turn it is
+MOST_KNOWN: Final = 10_000  # tables whose turn is cached
 
 
 class Row(msgspec.Struct, frozen=True):
-    """What is written down about one of somebody's tables."""
+    """What the store has of one of a person's tables."""
 
     table: str
     game: str
@@ -35,18 +35,20 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class Listing:
-    """Tells somebody's tables, and at which of them it is their turn.
+    """Lists a person's tables, and at which of them it is their turn.
 
-    That takes playing the match again, where it is not in memory: one after the other, and only if its log has grown
-    since the last time.
+    For a match that is not in memory this needs a replay: one after the other, and only if the log has grown since
+    the last one.
     """
 
     def __init__(self, house: House) -> None:
         self._house = house
-        self._known: OrderedDict[str, tuple[int, Sequence[Seat]]] = OrderedDict()  # lines of the log, who is asked then
+        self._known: OrderedDict[str, tuple[int, Sequence[Seat]]] = (
+            OrderedDict()
+        )  # lines of the log, and who was asked then
 
     async def of(self, person: str, address: str) -> list[Listed]:
-        """Return the newest of a person's tables, who asks from an address."""
+        """Return the newest of a person's tables; replays are done in the turns of their address."""
         rows = await self._house.store.read(lambda connection: read_rows(connection, person))
         return [
             Listed(row.table, row.game, row.status, row.seat, row.names, row.seat in await self._asked(row, address))
@@ -79,11 +81,11 @@ class Listing:
 
 
 def asked_at(row: TableRow, lines: list[Line]) -> Sequence[Seat]:
-    """Return whom a match waits for, from its log."""
+    """Replay a log and return the seats the match waits for."""
     table = LiveTable(row)
     try:
         table.load(lines)
-    except BadRecord:  # nobody can open it any more, which whoever tries is told
+    except BadRecord:  # it cannot be opened any more; a visitor is told so
         return ()
     return _asked_of(table)
 
@@ -94,7 +96,7 @@ def _asked_of(table: LiveTable) -> Sequence[Seat]:
 
 
 def read_rows(connection: Connection, person: str) -> list[Row]:
-    """Read what is written down about a person's tables."""
+    """Read a person's tables."""
     columns = (tables.c.id, tables.c.game, tables.c.status, seats.c.seat)
     mine = select(*columns).join(seats, seats.c.table == tables.c.id).where(seats.c.person == person)
     found = connection.execute(mine.order_by(tables.c.made.desc()).limit(MOST_LISTED)).all()

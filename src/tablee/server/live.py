@@ -1,4 +1,4 @@
-"""A table in a node's memory, and its match once it has begun: what was told of it, and who is connected here."""
+"""A table in a node's memory: its match once it has begun, the stream of its events, and who is connected here."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ from tablee.kernel.seat import Seat
 from tablee.kernel.state import State
 from tablee.server.allowance import Allowance
 from tablee.server.guest import Guest
-from tablee.server.history import Line, given, read_lines, restored
+from tablee.server.history import Line, count_taken_over, read_lines, restored
 from tablee.server.later import Later
 from tablee.server.messages import ChatLine, SeatInfo, TableInfo
 from tablee.server.registry import read_table
 from tablee.server.rows import TableRow
 from tablee.server.stream import Stream
 
-MESSAGES_KEPT: Final = 64  # ids of messages already answered, so that the same one again is not played again
+MESSAGES_KEPT: Final = 64  # ids of answered messages, so that a message that is sent again is not played again
 CHAT_PER_SECOND: Final = 0.5
 CHAT_BURST: Final = 6
-TAKING_BACK_PER_SECOND: Final = 4.0  # every time the match is played again without the action
+TAKING_BACK_PER_SECOND: Final = 4.0  # each time the match is replayed without the action
 TAKING_BACK_BURST: Final = 20
-DAYS: Final = 6 * 3600 * 1000  # a wait that may last so long is play over days: nobody stands in for the absent
+DAYS: Final = 6 * 3600 * 1000  # ms; a wait that may last so long is play over days, without stand-ins
 
 _read_head = msgspec.json.Decoder(Head)
 
 
 class Waiting:
-    """What a State waits for; worked out once for each State."""
+    """What a State waits for, computed once for each State."""
 
     __slots__ = ("deadlines", "decisions", "state")
 
@@ -49,9 +49,9 @@ class Waiting:
 
 
 class LiveMatch:
-    """A table whose match has begun, so that the match is never None. It keeps nothing: the table does.
+    """A table whose match has begun, so that the match is never None. It has no data of its own.
 
-    No table refers to one: the two would stay in memory until a search for garbage.
+    The table does not refer to it: the cycle would keep both in memory until garbage is collected.
     """
 
     __slots__ = ("game", "table")
@@ -62,7 +62,7 @@ class LiveMatch:
 
     @property
     def match(self) -> Match:
-        """Return the match; it is another one after something was taken back."""
+        """Return the match; after something was taken back, it is another object."""
         match = self.table.match
         assert match is not None, "a match that has begun stays"
         return match
@@ -73,12 +73,12 @@ class LiveMatch:
 
     @property
     def head(self) -> Head:
-        """Return what was settled before the first draw."""
+        """Return the head of the Record."""
         return self.match.record.head
 
     @property
     def seed(self) -> bytes:
-        """Return what the draws come from: a secret until the end."""
+        """Return the seed: a secret until the end."""
         return bytes.fromhex(self.table.row.seed or "")
 
     @property
@@ -91,14 +91,14 @@ class LiveMatch:
         return [decision.seat for decision in self.waiting.decisions if decision.required]
 
     def time(self, now: int) -> int:
-        """Return the match's own time: it stands still while the table is paused, and never runs back."""
+        """Return the match time: it stands still while the table is paused, and never runs back."""
         entries = self.match.record.entries
         return max(entries[-1].at if entries else 0, self._elapsed(now))
 
     def shown_time(self, now: int) -> int:
-        """Return the match's own time for those who look on.
+        """Return the match time as viewers may know it.
 
-        After a crash the clock may be a few seconds behind: then what others did in secret does not tell the time.
+        After a crash the clock may be a few seconds behind; the time of a secret action must not show then.
         """
         return max(self.table.stream.latest, self._elapsed(now))
 
@@ -108,7 +108,7 @@ class LiveMatch:
 
 
 class LiveTable:
-    """Everything of a table that is needed to play at it."""
+    """All that is needed to play at a table."""
 
     def __init__(self, row: TableRow) -> None:
         self.id = row.id
@@ -118,33 +118,35 @@ class LiveTable:
         self.stream = Stream(len(row.seats))
         self.number = 0  # lines in the log
         self.lock = asyncio.Lock()  # held by whoever has the table's turn: see table_log.py
-        self.noting = asyncio.Lock()  # held while it is written down who came and went
-        self.errands = asyncio.Lock()  # held while something is done that is no action: one after the other
+        self.noting = asyncio.Lock()  # held while comings and goings are stored
+        self.errands = asyncio.Lock()  # held for what is no action (chat, proposals): one at a time
         self.guests: list[Guest] = []
-        self.charges = 0  # how often this node took charge: with every action, and when it looks after the table anew
-        self.is_let_go = False  # this node knows it no longer; whoever still holds it looks after nothing
+        self.charges = 0  # how often this node took charge: with every action, and whenever it attends
+        self.is_let_go = False  # dropped from memory: tasks that still hold it stop looking after it
         self.is_doubtful = False  # a write failed: the log has to be read again first
-        self.is_chat_doubtful = False  # a line of chat may have been kept, and nobody was told
-        self.address = ""  # from where somebody last came to play here: whose turn it is to have its bots think
-        self.lines = [0] * len(row.seats)  # in the log, of each seat: how much others did in secret is their business
-        self.answered: list[deque[str]] = [deque(maxlen=MESSAGES_KEPT) for _ in row.seats]  # messages of each seat
-        self.thinking: set[Seat] = set()  # bots that were said to think, in the present wait
+        self.is_chat_doubtful = False  # a line of chat may have been committed, and was not sent
+        self.address = ""  # of the latest player to come: its bots think in the turns of this address
+        self.lines = [0] * len(row.seats)  # in the log, by seat: the count of others is secret
+        self.answered: list[deque[str]] = [deque(maxlen=MESSAGES_KEPT) for _ in row.seats]  # ids of messages, by seat
+        self.thinking: set[Seat] = set()  # bots announced as thinking in the present wait
         self.offered: set[tuple[Seat, int]] = set()  # rights that bots were offered in the present wait
         self.began: dict[Seat, float] = {}  # when bots began to think in the present wait
-        self.wait = 0  # counts the waits: what was asked in an earlier one is void
-        self.went_on = asyncio.Event()  # set when the present wait is over
-        self.acts = [0] * len(row.seats)  # how many actions each seat has played since the table was loaded
-        self.minds: dict[Seat, asyncio.Task[None]] = {}  # bots deciding, here
+        self.wait = 0  # the number of the present wait: questions of earlier ones are void
+        self.wait_over = asyncio.Event()  # set when the present wait is over
+        self.acts = [0] * len(row.seats)  # by seat, actions played since the table was loaded
+        self.bot_tasks: dict[Seat, asyncio.Task[None]] = {}  # bots that decide at this node
         self.timer: asyncio.Handle | None = None
-        self.rings = 0.0  # when it does, or did, on the loop's clock
+        self.timer_due = 0.0  # when the timer rings, on the loop's clock
         self.later = Later(row.delay)
         self.chat: list[ChatLine] = []  # the latest last
-        self.cleared = 0  # the number of the latest line of it that was cleared
+        self.cleared = 0  # the number of the latest line that was cleared
         self._was_visited = False
         self._waiting: Waiting | None = None
         self._talk: dict[Seat, Allowance] = {}
         self._regrets: dict[Seat, Allowance] = {}
-        self.in_vain: dict[tuple[Seat, str], tuple[int, ...]] = {}  # taking back that could not be: what was known then
+        self.in_vain: dict[
+            tuple[Seat, str], tuple[int, ...]
+        ] = {}  # failed attempts to take back: what the seat knew then
         self.idle_since = 0  # service time
 
     # -- from the store --------------------------------------------------------------------------------------
@@ -155,7 +157,7 @@ class LiveTable:
             self.take_over(self.replayed(self.row, lines), lines)
 
     def replayed(self, row: TableRow, lines: list[Line]) -> tuple[Match, Stream]:
-        """Play the match of a log again, which may take long; the table does not change. BadRecord: it cannot be."""
+        """Replay the match of a log, which may take long; the table does not change. BadRecord: that fails."""
         if row.head is None or row.seed is None:
             raise BadRecord("the match has not begun")
         try:
@@ -164,37 +166,37 @@ class LiveTable:
             raise BadRecord(str(wrong)) from None
 
     def take_over(self, found: tuple[Match, Stream], lines: list[Line]) -> None:
-        """Take over the match that was found in a log."""
+        """Make the replayed match of a log that of the table."""
         match, self.stream = found
         self.match = match
         self.number = lines[-1].number if lines else 0
         self.lines = [0] * len(self.row.seats)
-        for line in lines[given(match.record.head) :]:
+        for line in lines[count_taken_over(match.record.head) :]:
             self.note(line.seat, line.message)
             self._was_visited = self._was_visited or line.by == "person"
         self.begin_wait()
 
     def change(self, **values: Any) -> None:
-        """Take in what was just written down about the table, as the store did."""
+        """Change the row as the store has just done."""
         self.row = msgspec.structs.replace(self.row, revision=self.row.revision + 1, **values)
 
     def note(self, seat: Seat, message: str | None) -> None:
-        """Remember that a seat has one more line in the log, and which message it answers."""
+        """Count a line of the log for its seat, and remember the message it answers."""
         if seat >= 0:
             self.lines[seat] += 1
             if message is not None:
                 self.answered[seat].append(message)
 
     def visit(self, address: str) -> None:
-        """Somebody who plays here has come: from now on it is worth while to think."""
+        """Note that a player has come: bots may think from now on."""
         self.address = address
         self._was_visited = True
 
     def begin_wait(self) -> None:
-        """The game waits for something new: what was asked before is void."""
+        """Begin a new wait: earlier questions are void."""
         self.wait += 1
-        self.went_on.set()
-        self.went_on = asyncio.Event()
+        self.wait_over.set()
+        self.wait_over = asyncio.Event()
         self.thinking.clear()
         self.offered.clear()
         self.began.clear()
@@ -225,7 +227,7 @@ class LiveTable:
         return self.row.paused is not None
 
     def service_time(self, at: int) -> int:
-        """Return when the match's own time will be `at`, if it runs."""
+        """Return the service time of a match time, if the match is not paused until then."""
         return at + (self.row.epoch or 0)
 
     def waiting(self, state: State) -> Waiting:
@@ -239,7 +241,7 @@ class LiveTable:
         return [] if self.match is None else self.waiting(self.match.state).deadlines
 
     def is_over_days(self, state: State) -> bool:
-        """Tell whether people play here now and then, so that nobody is missed for a while."""
+        """Tell whether the match is played over days, so that absences do not count."""
         limit = self.game.limit(state) if state.stack else None
         return limit is not None and limit >= DAYS
 
@@ -249,7 +251,7 @@ class LiveTable:
         return row.kind == "bot" or row.stand_in
 
     def was_visited(self) -> bool:
-        """Tell whether anybody who plays here was ever connected, at this node or another."""
+        """Tell whether a player was ever connected, at this node or another."""
         if not self._was_visited:
             self._was_visited = any(row.away is None or row.seen > 0 for row in self.row.people())
         return self._was_visited
@@ -262,18 +264,18 @@ class LiveTable:
         return self._talk.setdefault(seat, Allowance(CHAT_PER_SECOND, CHAT_BURST)).take()
 
     def may_take_back(self, seat: Seat) -> bool:
-        """Count a wish to take back against the seat's allowance."""
+        """Count a request to take back against the seat's allowance."""
         return self._regrets.setdefault(seat, Allowance(TAKING_BACK_PER_SECOND, TAKING_BACK_BURST)).take()
 
     def noticed_by(self, seat: Seat) -> tuple[int, ...]:
-        """Return figures that change whenever a seat does or notices anything, and never with what others do in secret.
+        """Return numbers that change when a seat acts or notices something, and not when others act in secret.
 
-        So an answer that is known already, and comes sooner for it, tells nobody that others have answered.
+        They are the key for caching refusals, so that a faster answer does not betray what others did.
         """
         return self.stream.counts[seat], self.wait, self.lines[seat]
 
     def is_void(self, guest: Guest) -> bool:
-        """Tell whether somebody's seat is no longer theirs."""
+        """Tell whether a guest's seat is no longer theirs."""
         if guest.seat < 0:
             return False
         row = self.row.seats[guest.seat]
@@ -283,7 +285,7 @@ class LiveTable:
         return [guest for guest in self.guests if guest.seat == seat]
 
     def is_there(self, seat: Seat) -> bool:
-        """Tell whether somebody is at a seat through this node, and was not just sent away."""
+        """Tell whether a seat has a guest at this node who was not dismissed."""
         return any(guest.seat == seat and not guest.is_dismissed for guest in self.guests)
 
     def info(self, viewer: Seat) -> TableInfo:
@@ -306,13 +308,13 @@ class LiveTable:
             origin=row.origin,
             next=row.next,
             takes_programs=self.game.takes_programs(row.options),
-            takes_back=self.game.takes_back,
+            takes_back=self.game.hosting.takes_back,
             revision=row.revision,
         )
 
 
 def read_live(connection: Connection, table: str, after: int = 0) -> tuple[TableRow, list[Line]] | None:
-    """Read what a live table is made of; of the log, what comes after a number."""
+    """Read a table's rows and the lines of its log after a number."""
     row = read_table(connection, table)
     return None if row is None else (row, read_lines(connection, table, after))
 

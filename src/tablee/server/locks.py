@@ -1,9 +1,8 @@
-"""The order of all locks: whoever takes them in one order never waits in a circle.
+"""The order of all locks: transactions that take them in one order never deadlock.
 
-The service, tables (by id, all at once), people (by id), claims. Nodes are locked by whoever holds the service, what
-belongs to a table (its seats, log, chat and chore) by whoever holds the table, in any order. A claim passes over what
-is locked, and nothing is waited for after it. docs/decisions/017-lock-order.md tells why, and
-tests/server/test_lock_order.py looks whether it is kept.
+The order: the service, tables (by id, all at once), people (by id), claims. The lock on the service covers nodes; the
+lock on a table covers its seats, log, chat and chore. A claim skips locked rows, and comes last.
+docs/decisions/017-lock-order.md says why, and tests/server/test_lock_order.py checks it.
 """
 
 from __future__ import annotations
@@ -20,13 +19,13 @@ _HELD: Final = select(tables.c.id).where(tables.c.id == any_(_IDS)).order_by(tab
 
 
 class Overtaken(Exception):
-    """What has to be held is not what it was when it was looked for: the transaction is void, and begins anew."""
+    """The rows to lock changed before they were locked: the transaction starts again."""
 
 
 def hold_tables(connection: Connection, ids: Iterable[str]) -> None:
-    """Hold all tables of a transaction, in the one order; whoever else would change one of them has to wait.
+    """Lock all tables of a transaction, in the one order; other transactions that would change them wait.
 
-    To be called once, before anything that belongs to a table is locked. SQLite has one lock for everything.
+    Call it once, before anything that belongs to a table is locked. SQLite has one lock for everything.
     """
     if connection.dialect.name == "postgresql" and (wanted := sorted(set(ids))):
         connection.execute(_HELD, {"ids": wanted})

@@ -13,7 +13,7 @@ from typing import Final
 
 import structlog
 
-# they tell what we tell, or addresses of people, or as often as strangers like that these sent nonsense
+# they repeat our own logs, name addresses of people, or log every bad request
 QUIET: Final = ("uvicorn.access", "uvicorn.error", "httpx", "httpcore", "alembic")
 
 

@@ -459,6 +459,49 @@ class GameInfo(msgspec.Struct, frozen=True):
     has_lesson: bool  # a guided first game
 
 
+class FieldForm(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A field of a record: what its values are about, and whether it has several."""
+
+    name: str
+    kind: str  # `Seat`, `Tile`, `int`, or the name of another record
+    is_many: bool = False
+
+
+class ArgumentForm(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What an action is said with: a number from `lowest` to `highest`, `fewest` to `most` of them, or a text."""
+
+    name: str
+    lowest: int = 0
+    highest: int = 0
+    longest: int | None = None  # of a text, in characters
+    fewest: int | None = None  # of a set of numbers, ascending
+    most: int | None = None
+
+
+class VerbForm(msgspec.Struct, frozen=True):
+    """A verb of the game, the article it answers to, and its arguments in order."""
+
+    verb: str
+    rule: str
+    arguments: list[ArgumentForm]
+
+
+class GameDescription(msgspec.Struct, frozen=True):
+    """A game in its own words and types, in one language: what a page needs that has no face for it."""
+
+    game: str
+    language: str
+    title: str
+    rules: int
+    fewest_seats: int
+    most_seats: int
+    options: list[Option]
+    texts: dict[str, Any]  # of the game's own texts, as its file has them
+    telling: dict[str, Any]  # its telling.toml: how events are told
+    records: dict[str, list[FieldForm]]  # `View`, the records in it, and the Events
+    verbs: list[VerbForm]
+
+
 class Health(msgspec.Struct, frozen=True):
     status: Literal["ok", "trouble"]
     version: str

@@ -7,7 +7,7 @@ from typing import Final
 
 from prometheus_client import CollectorRegistry, Histogram, generate_latest
 
-MOST_KEYS: Final = 120  # of refusals, told apart; our own code and the games have fewer
+MOST_KEYS: Final = 120  # of refusals counted apart; our own code and the games have fewer
 
 _QUICK: Final = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
 _SLOW: Final = (0.005, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20)
@@ -15,7 +15,7 @@ _MANY: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500)
 
 
 class Figures:
-    """What a node counts as it goes. Playing an action observes one of these histograms and counts two numbers."""
+    """Counters and histograms of a node. An action observes one histogram and counts two numbers."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()

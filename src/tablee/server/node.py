@@ -1,4 +1,4 @@
-"""A node: one server process. It beats, hears what others commit, and takes over what nobody looks after."""
+"""A node: one server process. It beats, hears what other nodes commit, and takes over tables that need care."""
 
 from __future__ import annotations
 
@@ -26,21 +26,21 @@ from tablee.server.settings import Settings
 from tablee.server.store import StoreRefused, write_chore
 from tablee.server.thinkers import Thinkers
 
-TIDYING: Final = 300.0  # seconds between two looks for what expired …
-SOON: Final = 2.0  # … while there is more of it
-REMINDER: Final = 60.0  # seconds between two lines in the log about the same trouble
+TIDYING: Final = 300.0  # seconds between two searches for what expired …
+SOON: Final = 2.0  # … or less, while there is more of it
+REMINDER: Final = 60.0  # seconds between two lines of the log about the same trouble
 JUMP: Final = 20  # ms by which the clock may be ahead of a timer that was set by it
 
 logger = structlog.get_logger()
 
 
-class Turn(NamedTuple):
+class Beat(NamedTuple):
     """What a beat found."""
 
     now: int
     since: float
-    dead: list[str]  # nodes that gave no sign of life for long
-    orphans: list[str]  # tables whose people were there
+    dead: list[str]  # nodes that were silent for too long
+    orphans: list[str]  # tables with people who were connected to dead nodes
 
 
 class Node:
@@ -56,7 +56,7 @@ class Node:
         self.clock = ServiceClock(outside.monotonic)
         self._trouble = Trouble()
         self._beats: asyncio.Task[None] | None = None
-        self._orphans: set[str] = set()  # tables whose people were at a node that died, and nobody counted yet
+        self._orphans: set[str] = set()  # such tables whose people are not counted again yet
         self.store = outside.store(settings.store, self.id, self.figures)
         pool = outside.pool(settings.bot_processes, prepare)
         self.thinkers = Thinkers(pool, settings.bot_processes, settings.bot_limit, self.figures)
@@ -65,7 +65,7 @@ class Node:
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
-        """Beat and listen for as long as the server runs; then let everything end well."""
+        """Beat and listen while the server runs; then stop in good order."""
         self.clock.set(*await self.store.write(self._wake))
         self._beats = asyncio.create_task(self._beat())
         tasks = [self._beats, *(asyncio.create_task(work) for work in (self._go_round(), self._tidy()))]
@@ -79,7 +79,7 @@ class Node:
             await self.close()
 
     async def stand_still(self) -> None:
-        """Beat a last time: until now one could play here, and from now on the clock of no match runs for this node."""
+        """Beat a last time and halt the clock: nothing can be played here from now on."""
         if self._beats is not None:
             self._beats.cancel()
         try:
@@ -89,7 +89,7 @@ class Node:
         self.clock.halt()
 
     async def close(self) -> None:
-        """Finish what is under way, and let go of store and bots."""
+        """Finish what is under way, and close store and bots."""
         try:
             await self.house.farewell()
         except StoreRefused:
@@ -115,28 +115,28 @@ class Node:
                 self._trouble.over()
             except StoreRefused as wrong:
                 self.clock.halt()
-                self._trouble.told(str(wrong))
+                self._trouble.report(str(wrong))
             except Exception:
-                logger.exception("a beat failed")  # and the next one comes nevertheless
+                logger.exception("a beat failed")  # the next beat comes anyway
 
     async def _go_round(self) -> None:
-        """See to what is due, beside the beats: a node whose tables keep it busy for long is not dead."""
+        """Look after due tables, beside the beats: a node that is busy with its tables is not dead."""
         while True:
             await asyncio.sleep(BEAT / 1000)
             try:
                 await self._see_to_tables()
             except StoreRefused:
-                continue  # the beat tells of it
+                continue  # the beat logs it
             except Exception:
-                logger.exception("seeing to the tables failed")  # and is tried again nevertheless
+                logger.exception("seeing to the tables failed")  # and is tried again
 
     async def beat(self) -> None:
-        """Move the clock on, and see to what is due by it."""
+        """Move the clock on, and look after the tables that are due."""
         await self._move_on()
         await self._see_to_tables()
 
     async def _move_on(self) -> None:
-        now, since, dead, orphans = await self.store.write(self._turn, self._mourned)
+        now, since, dead, orphans = await self.store.write(self._give_beat, self._notices_of)
         self._orphans.update(orphans)
         for node in dead:
             logger.warning("a node is silent, and others look after its tables", silent=node)
@@ -144,20 +144,20 @@ class Node:
             for table in self.house.tables.values():
                 self.steward.hurry(table)
 
-    def _turn(self, connection: Connection) -> Turn:
-        """Give a sign of life; find nodes that died, and tables whose people were there."""
+    def _give_beat(self, connection: Connection) -> Beat:
+        """Give a sign of life; find dead nodes, and tables whose people were connected to them."""
         now, since = service_clock.beat(connection, self.id), self.clock.moment()
-        dead = service_clock.bury(connection, self.id, now)
+        dead = service_clock.remove_silent(connection, self.id, now)
         orphans = registry.orphaned(connection, dead) if dead else []
         for table in registry.playing_of(connection, orphans) if orphans else ():
-            write_chore(connection, table, now, self.id)  # should this node die over it as well, another comes
+            write_chore(connection, table, now, self.id)  # if this node dies as well, another comes
         names = [node for node, _ in dead]
         hand_over(connection, names, now)
-        return Turn(now, since, names, orphans)
+        return Beat(now, since, names, orphans)
 
-    def _mourned(self, turn: Turn) -> list[Notice]:
-        """Let every other node look who is still there, by the same commit."""
-        return [Notice(self.id, "info", table) for table in turn.orphans]
+    def _notices_of(self, beat: Beat) -> list[Notice]:
+        """Return notices, for the same commit, by which every node checks who is still connected to it."""
+        return [Notice(self.id, "info", table) for table in beat.orphans]
 
     async def _see_to_tables(self) -> None:
         now = self.clock.now()
@@ -183,29 +183,29 @@ class Node:
             await self.house.agreements.review(table)
             self.house.unattended.discard(id)
             if table.is_playing:
-                await self.house.attend(table)  # which puts it there again if it cannot be
-            else:  # whoever wrote the chore down had not heard of the end
+                await self.house.attend(table)  # if that fails, it is unattended again
+            else:  # the node that stored the chore did not know of the end
                 await self.store.write(lambda connection: write_chore(connection, id, None, self.id), of=id)
-        except Exception as wrong:  # noqa: BLE001 (told of; the others are looked after nevertheless)
+        except Exception as wrong:  # noqa: BLE001 (logged; the other tables are looked after)
             self._come_back(id, is_orphan, wrong)
 
     def _come_back(self, id: str, is_orphan: bool, wrong: Exception) -> None:
-        """Look after a table again with the next round. Should this node die before, others have its chore."""
-        if isinstance(wrong, registry.Refusal) and wrong.key == "no_such_table":  # it expired, and nobody told us
+        """Look after a table again with the next round. If this node dies before, others have the chore."""
+        if isinstance(wrong, registry.Refusal) and wrong.key == "no_such_table":  # it expired, unnoticed here
             self.house.remove(id)
         elif isinstance(wrong, StoreRefused | registry.Refusal):
-            if id not in self.house.unattended:  # else it was told of
+            if id not in self.house.unattended:  # else it was logged
                 logger.error("a table is not looked after", table=id, reason=str(wrong))
         else:
             logger.error("looking after a table failed", table=id, exc_info=wrong)
-            if id in self.house.tables:  # what is known of it here is wrong: the log knows better
+            if id in self.house.tables:  # its state here is wrong: the log is right
                 self.house.let_go(self.house.tables[id])
         self.house.unattended.add(id)
         if is_orphan:
             self._orphans.add(id)
 
     async def _table(self, id: str) -> LiveTable | None:
-        """Return a table; None: it expired, or it cannot be played on, and there is nothing to look after."""
+        """Return a table; None: it expired or cannot be played on, so there is nothing to look after."""
         try:
             return await self.house.table(id)
         except registry.Refusal as refusal:
@@ -221,12 +221,12 @@ class Node:
             try:
                 pause = SOON if await self.tidy() else TIDYING
             except StoreRefused:
-                pause = TIDYING  # the beat tells of it
+                pause = TIDYING  # the beat logs it
             except Exception:
-                logger.exception("tidying failed")  # and is tried again nevertheless
+                logger.exception("tidying failed")  # and is tried again
 
     async def tidy(self) -> bool:
-        """Remove a little of what nobody needs any more; tell whether there is more of it. Any node may do it."""
+        """Remove some of what has expired; tell whether there is more. Any node may call it."""
         gone = await expiry.remove_tables(self.store, self.settings.keep)
         for table in gone:
             self.house.remove(table)
@@ -237,19 +237,19 @@ class Node:
 
 
 class Trouble:
-    """A store that refuses: told when it begins, now and then while it lasts, and when it is over."""
+    """Logs that the store refuses: when it begins, now and then while it lasts, and when it is over."""
 
     def __init__(self) -> None:
         self._since: float | None = None
-        self._told = 0.0
+        self._reported = 0.0
 
-    def told(self, reason: str) -> None:
+    def report(self, reason: str) -> None:
         now = asyncio.get_running_loop().time()
         if self._since is None:
             self._since = now
-        elif now - self._told < REMINDER:
+        elif now - self._reported < REMINDER:
             return
-        self._told = now
+        self._reported = now
         logger.error("the store refuses writes", reason=reason, seconds=round(now - self._since))
 
     def over(self) -> None:

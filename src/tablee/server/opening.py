@@ -27,10 +27,10 @@ from tablee.server.clock import wall_now
 from tablee.server.schema import service
 
 MIGRATIONS: Final = Path(__file__).with_name("migrations")
-WRITES: Final = "writes"  # an option of connections: whether their transactions are meant to write
+WRITES: Final = "writes"  # an option of connections: their transactions write
 DEADLOCK: Final = "40P01"
 READ_ONLY: Final = "25006"  # PostgreSQL: « read only sql transaction »
-PATIENT: Final = {  # how long a PostgreSQL that does not answer is waited for
+PATIENT: Final = {  # how long to wait for a PostgreSQL that does not answer
     "connect_timeout": 5,  # seconds
     "tcp_user_timeout": 10_000,  # ms
     "keepalives_idle": 5,
@@ -40,7 +40,7 @@ PATIENT: Final = {  # how long a PostgreSQL that does not answer is waited for
 
 
 IDLE: Final = 30_000  # ms after which PostgreSQL ends a transaction of a node that went silent in the middle of it
-RACES: Final = 5  # that a migration may lose against nodes that play on
+RACES: Final = 5  # conflicts with running nodes that a migration may have
 
 
 class BadStore(ValueError):
@@ -84,14 +84,14 @@ def _open_postgresql(address: URL) -> Engine:
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _: object) -> None:
-        """What a node holds that was stopped or cut off, everybody else would wait for."""
+        """Limit idle transactions: others would wait for the locks of a node that was stopped or cut off."""
         connection.autocommit = True
         connection.execute(f"SET idle_in_transaction_session_timeout = {IDLE}")
         connection.autocommit = False
 
     @event.listens_for(engine, "handle_error")
     def leave(failed: ExceptionContext) -> None:
-        """A server that became a standby takes no writes any more: connect anew, perhaps to another."""
+        """Reconnect, perhaps to another server, if this one became a read-only standby."""
         if getattr(failed.original_exception, "sqlstate", None) == READ_ONLY:
             failed.is_disconnect = True
 
@@ -101,12 +101,12 @@ def _open_postgresql(address: URL) -> Engine:
 def _open_sqlite(path: Path) -> tuple[Engine, FileLock]:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        lock = FileLock(f"{path}.lock", thread_local=False)  # another thread may let it go
+        lock = FileLock(f"{path}.lock", thread_local=False)  # another thread may release it
         lock.acquire(timeout=0)
         path.touch(mode=0o600)  # it holds what signs every key, and the seeds of running matches
     except Timeout:
-        told = f"another server uses {path}; several can share a PostgreSQL store"
-        raise BadStore("in_use", told, path=str(path)) from None
+        sentence = f"another server uses {path}; several can share a PostgreSQL store"
+        raise BadStore("in_use", sentence, path=str(path)) from None
     except OSError as wrong:
         reason = wrong.strerror or str(wrong)
         raise BadStore("not_written", f"{path} cannot be written: {reason}", path=str(path), reason=reason) from None
@@ -126,8 +126,8 @@ def _open_sqlite(path: Path) -> tuple[Engine, FileLock]:
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
-        """Who reads first and writes then would be refused at once if a checkpoint began in between; who asks for
-        the right to write waits for it."""
+        """Take the write lock at once if the transaction writes: a lock taken after a read would be refused, not
+        waited for, if a checkpoint began in between."""
         writes = connection.get_execution_options().get(WRITES, False)
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
@@ -145,7 +145,7 @@ def migrate(engine: Engine) -> None:
             try:
                 _migrate(engine)
                 return
-            except DBAPIError as wrong:  # nodes that play on meanwhile lock the same, in an order of their own
+            except DBAPIError as wrong:  # running nodes lock the same rows, in another order
                 if getattr(wrong.orig, "sqlstate", None) != DEADLOCK or lost == RACES:
                     raise
     except DBAPIError as wrong:
@@ -161,14 +161,14 @@ def _migrate(engine: Engine) -> None:
     if revision is not None and revision > newest_schema():
         shown = engine.url.render_as_string()
         raise BadStore("newer", f"{shown} cannot be used: a newer version of Tablée wrote it", url=shown)
-    # not at the top: a server that starts again on the same store is up sooner
+    # not at the top: a restart on the same store is faster
     from alembic import command
     from alembic.config import Config
 
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     with engine.begin() as connection:
-        if engine.dialect.name == "postgresql":  # of several nodes that start at once one migrates
+        if engine.dialect.name == "postgresql":  # of several nodes that start at once, one migrates
             connection.execute(select(func.pg_advisory_xact_lock(int.from_bytes(b"tablee"))))
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
@@ -182,7 +182,7 @@ def newest_schema() -> str:
 
 
 def _revision(connection: Connection) -> str | None:
-    """Return how new the schema is; None: there is none yet."""
+    """Return the revision of the schema; None: there is none yet."""
     if not inspect(connection).has_table("alembic_version"):
         return None
     found: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))

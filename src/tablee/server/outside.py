@@ -1,7 +1,7 @@
-"""What a server takes from outside itself: how time passes, who writes, where bots think, how other nodes are heard.
+"""What a server takes from outside: time, the writer, the worker processes of bots, the bus to other nodes.
 
-A server as it is run has the system's clock, threads and processes. Whoever simulates a house gives it another Outside,
-where all of this happens on the event loop.
+A real server has the system's clock, threads and processes. A simulation has another Outside, in which all of this
+happens on the event loop.
 """
 
 from __future__ import annotations

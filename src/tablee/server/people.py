@@ -1,4 +1,4 @@
-"""Who somebody is: a signed cookie for a person, signed keys for seats and replays. Nothing else is known."""
+"""Identity: a signed cookie for a person, signed keys for seats and replays. Nothing else is known."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from itsdangerous import BadSignature, Signer
 
 COOKIE: Final = "tablee"
 COOKIE_AGE: Final = 365 * 24 * 3600
-_CODE_LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # without those that are taken for others
+_CODE_LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # without those that look alike
 CODE_LENGTH: Final = 6
 
 
@@ -25,7 +25,7 @@ class SeatKey(msgspec.Struct, frozen=True):
 
 
 class Keys:
-    """Makes and reads what proves who somebody is. Keys are not stored: they are signed."""
+    """Signs and reads cookies and keys. Keys are not stored: they are signed."""
 
     def __init__(self, secret: str) -> None:
         self._people = Signer(secret, salt="person")
@@ -37,11 +37,11 @@ class Keys:
         return self._people.sign(person).decode()
 
     def person(self, cookie: str | None) -> str | None:
-        """Return whose cookie it is; None: nobody's."""
+        """Return the person of a cookie; None: it is not valid."""
         return _unsigned(self._people, cookie)
 
     def seat_key(self, table: str, seat: int, version: int) -> str:
-        """Return the personal key of a seat: whoever has it plays the seat."""
+        """Return the personal key of a seat: it lets its holder play the seat."""
         return self._seats.sign(f"{table}~{seat}~{version}").decode()
 
     def invitation(self, table: str, seat: int, version: int) -> str:
@@ -49,11 +49,11 @@ class Keys:
         return self._invitations.sign(f"{table}~{seat}~{version}").decode()
 
     def replay_key(self, table: str) -> str:
-        """Return the key by which whoever has it may look at a match that is over."""
+        """Return the replay key of a table: it lets its holder look at the finished match."""
         return self._replays.sign(table).decode()
 
     def replay(self, key: str | None) -> str | None:
-        """Return at which table a key opens the match that is over; None: it is no such key."""
+        """Return the table of a replay key; None: it is no replay key."""
         return _unsigned(self._replays, key)
 
     def read(self, key: str | None) -> SeatKey | None:
@@ -75,12 +75,12 @@ def new_table() -> str:
 
 
 def new_code() -> str:
-    """Return a short code for a table, to be said aloud."""
+    """Return a short code for a table, easy to say aloud."""
     return "".join(secrets.choice(_CODE_LETTERS) for _ in range(CODE_LENGTH))
 
 
 def read_code(text: str) -> str:
-    """Return a code as it is kept, however it was typed."""
+    """Return a code in its stored form, however it was typed."""
     return re.sub(r"[^A-Z0-9]", "", text.upper())
 
 

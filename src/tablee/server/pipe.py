@@ -1,4 +1,4 @@
-"""The pipe: uvicorn's side of a socket, which can be written to at once, and cut off when nobody reads."""
+"""The pipe: uvicorn's side of a socket. It can be written to directly, and cut off when nobody reads."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tablee.server.visit import Visits
 
 try:
     from websockets.speedups import apply_mask
-except ImportError:  # no compiled part for this system: ten times as long, for a short text a millionth of a second
+except ImportError:  # not compiled for this system: ten times slower, about 1 µs for a short text
     from websockets.utils import apply_mask
 
 NAME: Final = "tablee.pipe"  # among the extensions of the scope
@@ -29,18 +29,18 @@ NO_HANDSHAKE: Final = b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent
 SHORT, MEDIUM = 126, 65_536  # sizes from which the header of a frame is longer
 FINAL, MASKED = 0x80, 0x80  # bits of the first and of the second byte of a frame
 HEAD: Final = 6  # bytes before the text in a short frame of a client: two of header, four of mask
-MOST_UNTAKEN: Final = 16  # short texts that came in and wait to be heard, before no more are read
-STRETCH: Final = 1_024  # bytes that the library reads before others have their turn
-FRAMES_PER_SECOND: Final = 100.0  # that the library reads, of any kind; each time something comes counts as one more
+MOST_UNTAKEN: Final = 16  # messages that wait to be heard; past that, reading pauses
+STRETCH: Final = 1_024  # bytes that the library reads before other connections have their turn
+FRAMES_PER_SECOND: Final = 100.0  # of any kind, read by the library; each arrival of data counts as one more
 FRAMES_BURST: Final = 1_000.0
 BYTES_PER_SECOND: Final = 400_000.0
 BYTES_BURST: Final = 2_000_000.0
-NOT_ALLOWED: Final = 1008  # the code of sockets that are closed because too much came
-PARTING: Final = 1.0  # seconds in which who sent too much can read why they are cut off
+NOT_ALLOWED: Final = 1008  # the close code of sockets that sent too much
+PARTING: Final = 1.0  # seconds in which such a client can read why it is cut off
 
 
 class Inbox:
-    """What came in and was not taken yet, for one reader: a queue at a tenth of the weight."""
+    """A queue for one reader, with a tenth of the memory of an asyncio.Queue."""
 
     __slots__ = ("_events", "_reader")
 
@@ -69,24 +69,24 @@ class Inbox:
 class Pipe(WebSocketsSansIOProtocol):
     """One socket.
 
-    What a guest is told goes to the transport without a task in between: an idle socket has one task instead of three,
-    and a frame costs no switch. A transport that is full says so, and says when there is room again.
+    Frames go to the transport without a task in between: an idle socket has one task instead of three, and a frame
+    costs no switch. A full transport sets `is_full`, and calls `on_drained` when it takes data again.
 
-    Once somebody was let in, nearly all that comes is one short text in one piece: it is read here. Whatever is
-    anything else is read by the library; and where a frame came in parts, or several came together, everything after
-    it, too, for only the library knows where the next one begins.
+    After the handshake nearly every arrival is one short text frame: it is read here. Everything else is read by the
+    library; and once a frame came in parts, or several together, so is all that follows, since only the library knows
+    where the next frame begins.
 
-    What the library reads costs ten times as much, and a frame may have six bytes: so all of it is counted, and read in
-    short stretches between which everybody else has their turn. Whoever sends far more than anybody needs is turned
-    away, and nothing more of theirs is read.
+    The library takes ten times as long, and a frame may have six bytes. So what it reads is counted, and read in short
+    stretches between which other connections have their turn. A client that sends far too much is turned away, and
+    nothing more of it is read.
     """
 
-    room: Callable[[], object] | None = None  # called when there is room again
-    is_settled = False  # somebody was let in
-    is_piecemeal = False  # what comes may begin in the middle of a frame
+    on_drained: Callable[[], object] | None = None  # called when the transport takes data again
+    is_settled = False  # the guest was let in
+    is_piecemeal = False  # arrivals may begin in the middle of a frame
     is_full = False  # the transport takes no more for now
     is_deaf = False  # nothing more is read
-    _come = b""  # what came and is not read yet
+    _unread = b""  # what came in and is not read yet
     _soon: asyncio.Handle | None = None  # when to read on
 
     def __init__(self, config: Any, server_state: ServerState, app_state: dict[str, Any], **named: Any) -> None:
@@ -110,17 +110,17 @@ class Pipe(WebSocketsSansIOProtocol):
                 self._take(apply_mask(data[HEAD:], data[2:HEAD]))
                 return
             self.is_piecemeal = not _is_whole(data)
-        elif self.handshake_initiated:  # they speak before they were let in
+        elif self.handshake_initiated:  # data before the guest was let in
             self.is_piecemeal = True
         if not self.handshake_initiated:
             self._shake_hands(data)
         elif not self.is_deaf and self._bears(1, len(data)):
-            self._come += data
+            self._unread += data
             if self._soon is None:
                 self._read_on()
 
     def _bears(self, frames: int, bytes: int = 0) -> bool:
-        """Count what came; False: it is too much, and they are turned away."""
+        """Count what came in; False: it is too much, and the client is turned away."""
         if self._frames.take(frames) and self._bytes.take(bytes):
             return True
         self._figures.sockets_dropped["too_many_frames"] += 1
@@ -134,9 +134,9 @@ class Pipe(WebSocketsSansIOProtocol):
             self.transport.close()
 
     def _read_on(self) -> None:
-        """Let the library read a stretch of what has come, unless it is too much, or what it read before waits."""
+        """Let the library read a stretch, unless the client sends too much or earlier messages still wait."""
         self._soon = None
-        piece, self._come = self._come[:STRETCH], self._come[STRETCH:]
+        piece, self._unread = self._unread[:STRETCH], self._unread[STRETCH:]
         self.conn.receive_data(piece)
         if not self._bears(len(self.conn.events)):
             return
@@ -145,17 +145,17 @@ class Pipe(WebSocketsSansIOProtocol):
         else:
             self.handle_events()
         if self.transport.is_closing():
-            self._come = b""
+            self._unread = b""
             return
-        if self._come:
+        if self._unread:
             self.transport.pause_reading()
         self._go_on()
 
     def _go_on(self) -> None:
-        """Read on when everybody else had their turn: first what has come already, then from the line."""
+        """Read on after other connections had their turn: first what is buffered, then from the transport."""
         if self.is_deaf or self.read_paused or self._soon is not None:
             return
-        if self._come:
+        if self._unread:
             self._soon = self.loop.call_soon(self._read_on)
         else:
             self.transport.resume_reading()
@@ -179,38 +179,38 @@ class Pipe(WebSocketsSansIOProtocol):
         return event.get("bytes", b"") if event["type"] == "websocket.receive" else None
 
     def handle_text(self, event: Frame) -> None:
-        """Hand texts on as bytes: what reads them says itself what is no text, and no error of ours is logged."""
+        """Hand texts on as bytes: the decoder reports bad text itself, so the library logs no error."""
         self.handle_bytes(event)
 
     def handle_ping(self) -> None:
-        """Answer, unless nobody reads the answers: they would pile up."""
+        """Answer, unless the client does not read: answers would pile up."""
         if self.is_full:
             self.abort()
         else:
             super().handle_ping()
 
     def write(self, frame: bytes) -> None:
-        """Send a text. To a socket that is closing nothing is sent: its reader hears of the end."""
+        """Send a text, unless the socket is closing."""
         if self.disconnected or self.close_sent or self.transport.is_closing():
             return
         self.transport.write(b"%b%b" % (_header(len(frame)), frame))
 
     def close(self, code: int, reason: str) -> None:
-        """Close with a code, once everything written before has gone; who reads here is told as well."""
+        """Close with a code after everything written before; the reader gets a disconnect event."""
         if self.disconnected or self.close_sent or self.transport.is_closing():
             return
         self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": reason})
         self.conn.send_close(code, reason)
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
-        if self.read_paused:  # the other side's goodbye comes behind all it said before
+        if self.read_paused:  # the client's close frame comes after all it sent before
             self.read_paused = False
             self._go_on()
         self.close_timer = self.loop.call_later(self.close_timeout, self.abort)
 
     def turn_away(self, reason: str) -> None:
-        """Close without hearing anything more: what has come already is not read, not even from the line."""
-        if self.conn.state is not State.OPEN or self.close_sent or self.is_full:  # they do not wait for a reason
+        """Close without reading anything more, neither buffered data nor new data."""
+        if self.conn.state is not State.OPEN or self.close_sent or self.is_full:  # no reason can be sent
             self.abort()
             return
         self.close(NOT_ALLOWED, reason)
@@ -221,14 +221,14 @@ class Pipe(WebSocketsSansIOProtocol):
 
     def _stop_reading(self) -> None:
         self.is_deaf = True
-        self._come = b""
+        self._unread = b""
         if self._soon is not None:
             self._soon.cancel()
             self._soon = None
         self.transport.pause_reading()
 
     def settle(self) -> None:
-        """Somebody was let in: what they asked with is no longer needed, and weighs much."""
+        """Drop the headers of the handshake, which take much memory: the guest was let in."""
         self.is_settled = True
         headers: Any = self.scope["headers"]
         headers.clear()
@@ -236,7 +236,7 @@ class Pipe(WebSocketsSansIOProtocol):
         self.response.headers.clear()
 
     def abort(self) -> None:
-        """Cut the socket off; whatever was not read yet is lost."""
+        """Cut the socket off; unread data is lost."""
         self._stop_reading()
         self.transport.abort()
 
@@ -246,10 +246,10 @@ class Pipe(WebSocketsSansIOProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
-        self.is_full = False  # it takes nothing any more, and nobody has to wait for it
+        self.is_full = False  # nobody has to wait for it any more
         self._stop_reading()
-        # what knows us, and would keep all of it until somebody searches for garbage
-        self.room = None
+        # break reference cycles, which would stay in memory until garbage is collected
+        self.on_drained = None
         self.conn.parser.close()
         if self.is_settled:
             extensions: Any = self.scope["extensions"]
@@ -258,11 +258,11 @@ class Pipe(WebSocketsSansIOProtocol):
     def resume_writing(self) -> None:
         super().resume_writing()
         self.is_full = False
-        if self.room is not None:
-            self.room()
+        if self.on_drained is not None:
+            self.on_drained()
 
     def keepalive_timeout(self) -> None:
-        """Nobody answers. A transport that cannot get rid of what it holds would stay open for good."""
+        """Abort as well: a transport with unsent data would stay open for good."""
         super().keepalive_timeout()
         self.abort()
 
@@ -293,7 +293,7 @@ def _is_whole(data: bytes) -> bool:
 
 
 def _header(length: int) -> bytes:
-    """Return what goes before a text of that many bytes, as RFC 6455 has it for servers."""
+    """Return the header of a text frame of so many bytes, as RFC 6455 has it for servers."""
     if length < SHORT:
         return struct.pack("!BB", TEXT, length)
     if length < MEDIUM:

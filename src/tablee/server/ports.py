@@ -1,4 +1,4 @@
-"""Where visitors come to: the socket a server listens on."""
+"""The socket on which a server listens."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import errno
 import socket
 from typing import Final
 
-EARLY_BYTES: Final = 65_536  # the system holds (twice that) for a socket whose reader is slow
+EARLY_BYTES: Final = 65_536  # the send buffer of a socket; the system doubles it
 
 
 class BadAddress(Exception):
-    """Nobody can listen there: `key` says why."""
+    """The server cannot listen at this address: `key` says why."""
 
     def __init__(self, key: str, host: str, port: int, reason: str = "") -> None:
         super().__init__(f"{key}: {host}:{port} {reason}")
@@ -21,7 +21,7 @@ class BadAddress(Exception):
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Open the socket that visitors come to; BadAddress: it cannot be."""
+    """Open the socket on which to listen; BadAddress: that fails."""
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         listener = socket.create_server((host, port), family=family)

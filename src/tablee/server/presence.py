@@ -1,4 +1,4 @@
-"""Presence: who is at the table, who went, and for whom a bot stands in; written down for every node to see."""
+"""Presence: who is at the table, who went, and for whom a bot stands in; stored, so that every node sees it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _REPLACED = update(seats).where(
 
 
 class Presence:
-    """Sees people come and go at the tables here."""
+    """Stores who comes and goes at the tables of this node."""
 
     def __init__(
         self,
@@ -46,20 +46,20 @@ class Presence:
         self._agreements: Final = agreements
         self._find: Final = find  # a table, from memory or from the store
         self._attend: Final = attend  # the house looks after the table from then on
-        self._unwritten: dict[str, set[Seat]] = {}  # who came or went, but not by the store's account
+        self._unwritten: dict[str, set[Seat]] = {}  # seats whose coming or going is not stored yet
 
     # -- coming and going ------------------------------------------------------------------------------------
 
     async def note(self, table: LiveTable, seat: Seat) -> None:
-        """Write down whether somebody is at a seat. What the store does not take now, it takes later.
+        """Store whether a person is at a seat; if the store refuses, `note_all` tries again.
 
-        Those of a table who come or go while it is written down about one go together into the next writing.
+        People of a table who come or go during a write share the next one.
         """
         self._unwritten.setdefault(table.id, set()).add(seat)
         went: list[Seat] = []
         async with table.noting:
             waiting = self._unwritten.get(table.id, set())
-            if seat not in waiting:  # it was written down with somebody else's coming
+            if seat not in waiting:  # an earlier write included it
                 return
             went = await self._write(table, sorted(waiting))
         await self._attend(table)
@@ -67,11 +67,11 @@ class Presence:
             await self._agreements.review(table)
 
     async def note_all(self) -> None:
-        """Write down who came and who went while the store took no writes."""
+        """Store who came and went while the store took no writes."""
         for id, waiting in list(self._unwritten.items()):
             try:
                 table = await self._find(id)
-            except registry.Refusal:  # nobody can open it any more
+            except registry.Refusal:  # it cannot be opened any more
                 table = None
             if table is None:
                 self._unwritten.pop(id, None)
@@ -80,7 +80,7 @@ class Presence:
                 await self.note(table, seat)
 
     async def _write(self, table: LiveTable, noted: Sequence[Seat]) -> list[Seat]:
-        """Write down about these seats who is there; return those that nobody is at any more."""
+        """Store for these seats whether a person is there; return the empty ones."""
         is_there = {seat: table.is_there(seat) for seat in noted}
         came = [seat for seat in noted if is_there[seat] and not self._is_known(table, seat)]
         went = [seat for seat in noted if not is_there[seat]]
@@ -92,14 +92,14 @@ class Presence:
         return went
 
     def _settle(self, table: LiveTable, noted: Sequence[Seat]) -> None:
-        """Of these seats nothing has to be written down any more."""
+        """Remove these seats from those still to be stored."""
         waiting = self._unwritten.get(table.id, set())
         waiting.difference_update(noted)
         if not waiting:
             self._unwritten.pop(table.id, None)
 
     def _is_known(self, table: LiveTable, seat: Seat) -> bool:
-        """Tell whether nothing needs to be written down about somebody who is there."""
+        """Tell whether the store already has it that the person of this seat is here."""
         row = table.row.seats[seat]
         is_noted = row.away is None and not row.stand_in and not row.left and row.node == self._store.node
         return is_noted or row.kind != "person"
@@ -107,7 +107,7 @@ class Presence:
     def _come_and_go(
         self, connection: Connection, table: str, now: int, came: list[Seat], went: dict[Seat, int]
     ) -> None:
-        """Who is back has the seat again, and a table that rested goes on; who went may be at another node."""
+        """Give seats back to those who came, and wake a resting table; those who went may be at another node now."""
         node = self._store.node
         registry.change_table(connection, table)
         if came:
@@ -118,36 +118,36 @@ class Presence:
             gone = {"of": table, "here": node, "away": now, "node": None}
             connection.execute(_MINE, [{**gone, "place": seat, "seen": seen} for seat, seen in went.items()])
 
-    async def insist(self, table: LiveTable) -> None:
-        """It was written down that somebody is away who is connected here."""
+    async def correct_absences(self, table: LiveTable) -> None:
+        """Correct absences that are stored of people connected here."""
         for seat in [row.seat for row in table.row.people()]:
-            row = table.row.seats[seat]  # as it is now: about the seat before it may have been written for long
-            if row.left and seat not in self._unwritten.get(table.id, ()):  # else they are just coming back
+            row = table.row.seats[seat]  # read again: the write before may have taken long
+            if row.left and seat not in self._unwritten.get(table.id, ()):  # else they are coming back right now
                 telling.dismiss(table.guests_of(seat), "left")
             elif row.away is not None and table.is_there(seat):
                 await self.note(table, seat)
 
     async def leave_seat(self, table: LiveTable, seat: Seat) -> None:
-        """Somebody leaves on purpose during the match: a bot plays on at once, until they come back."""
+        """Let a person leave on purpose during the match: a bot plays on at once, until they come back."""
         guests = table.guests_of(seat)
         away = SeatChange(away=self._clock.now(), left=True, node=None, seen=table.stream.counts[seat])
         async with table.noting:
             await self._rows.change(table, lambda connection: registry.change_seat(connection, table.id, seat, **away))
-            if all(guest in guests for guest in table.guests_of(seat)):  # that they came is no longer news
+            if all(guest in guests for guest in table.guests_of(seat)):  # nothing is left to store
                 self._settle(table, [seat])
         telling.dismiss(guests, "left")
         await self._attend(table)
         await self._agreements.review(table)
 
     async def count_people(self, table: LiveTable) -> None:
-        """After the death of a node: let every node see who is still there, and say so."""
+        """After the death of a node: let every node store who is still connected to it."""
         await self._rows.change(table, lambda _: None)
-        await self.insist(table)
+        await self.correct_absences(table)
 
     # -- what the steward may do -----------------------------------------------------------------------------
 
     async def stand_in(self, table: LiveTable, seat: Seat) -> None:
-        """Let a bot play for somebody who is away."""
+        """Let a bot play for a person who is away."""
 
         def replace(connection: Connection) -> None:
             if connection.execute(_REPLACED, {"of": table.id, "place": seat, "stand_in": True}).rowcount:
@@ -156,7 +156,7 @@ class Presence:
         await self._rows.change(table, replace)
 
     async def rest(self, table: LiveTable) -> None:
-        """Let the clocks of a table stand still while nobody is there."""
+        """Stop the clocks of a table while nobody is there."""
         now, node = self._clock.now(), self._store.node
 
         def pause(connection: Connection) -> None:
@@ -168,7 +168,7 @@ class Presence:
         await self._rows.change(table, pause)
 
     async def review(self, table: LiveTable) -> None:
-        """See whether those who are still asked agree, and whether something was said, or somebody left, unheard."""
+        """Check for chat and absences that were missed, and whether the remaining people agree on a proposal."""
         await self._talk.settle(table)
-        await self.insist(table)
+        await self.correct_absences(table)
         await self._agreements.review(table)

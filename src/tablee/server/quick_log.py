@@ -1,10 +1,10 @@
-"""The shortest way into the log of a store that nobody shares: SQLite's own driver, one transaction for a batch.
+"""The fast way to append to logs in SQLite: its own driver, one transaction for a batch.
 
-SQLAlchemy takes longer to prepare a commit than the disk to write it. Most commits are nothing but lines of logs and
-the chores that go with them; they go this way, and everything else goes the long way.
+SQLAlchemy takes longer to prepare a commit than the disk to write it. Most commits hold only lines of logs and their
+chores; these go this way, everything else goes through SQLAlchemy.
 
-Many lines go in by one statement. The driver lets go of the interpreter for everything it carries out, and then waits
-until the thread of the sockets lets go of it in turn: a hundred statements would wait a hundred times.
+One statement appends many lines. The driver releases the interpreter for every statement and then waits until the
+thread of the sockets releases it in turn: a hundred statements would wait a hundred times.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ class QuickLog:
 
     def __init__(self, engine: Engine, node: str) -> None:
         self._node = node
-        self._lent = engine.raw_connection()  # for good, until it is closed
+        self._lent = engine.raw_connection()  # until the store is closed
 
     def append(self, lines: Sequence[Any]) -> bool:
-        """Commit lines (of `store.Append`). False: nothing was kept, try the long way; it knows what to do."""
+        """Commit lines (of `store.Append`). False: nothing was committed; use SQLAlchemy, which handles conflicts."""
         if any(line.end is not None or line.lapses or line.epoch is not None for line in lines):
             return False  # the table changes as well
         due = {line.table: line.due for line in lines}
@@ -66,7 +66,7 @@ class QuickLog:
 
 
 def _inserts(lines: Sequence[Any]) -> Iterator[tuple[str, list[Any]]]:
-    """Yield statements that write down all lines, the largest first."""
+    """Yield statements that append all lines, the largest first."""
     done = 0
     for size in AT_ONCE:
         while len(lines) - done >= size:

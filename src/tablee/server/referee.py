@@ -1,4 +1,4 @@
-"""The referee: an action comes in, is judged, appended, committed, and only then told."""
+"""The referee: checks an action, appends it to the log, and only after the commit accepts it and sends it out."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from tablee.server.sitters import Sitters
 from tablee.server.store import Append
 from tablee.server.table_log import TableLog
 
-MOST_LINES: Final = 800  # of one seat in a log: past that only what moves the game on is taken
+MOST_LINES: Final = 800  # of one seat in a log; past that, asides are refused
 TRIES: Final = 30  # against other nodes that play at the same table at the same moment
-MOST_RINGS: Final = 100  # deadlines that may have passed at once
+MOST_EXPIRIES: Final = 100  # deadlines that may have passed at the same time
 
 
 class Referee:
@@ -43,7 +43,7 @@ class Referee:
     async def act(self, table: LiveTable, guest: Guest, message: Act) -> bool:
         """Play what a person sent, or refuse it; the same message again gets the first answer.
 
-        Tell whether what the game waits for has changed, or for how long: then somebody has to look after it again.
+        Tell whether the wait or its deadlines have changed: then the steward has to look after the table.
         """
         before = table.wait, table.deadlines()
         await self._act(table, guest, message)
@@ -53,9 +53,9 @@ class Referee:
         async with self._log.turn(table):
             action = self._read(table, message.action)
             for _ in range(TRIES):
-                await self.ring(table)
-                await self.inform(table)
-                if table.has_answered(guest.seat, message.id):  # before, or a moment ago at another node
+                await self.let_clock_speak(table)
+                await self.report_sitters(table)
+                if table.has_answered(guest.seat, message.id):  # before, or just now at another node
                     guest.tell(encode(Accepted(message.id)))
                     return
                 begun = self._check(table, guest.seat, action, message.on)
@@ -64,9 +64,9 @@ class Referee:
             raise Refusal("busy")
 
     def judge(self, table: LiveTable, seat: Seat, message: Why) -> None:
-        """Refuse an action as `act` would, but play nothing: not even what the clock or the house would play first.
+        """Refuse an action as `act` would, but play nothing, not even for the clock or the house.
 
-        There is no await below: nothing can change meanwhile, so no lock is needed.
+        No await below: nothing can change meanwhile, so no lock is needed.
         """
         action = self._read(table, message.action)
         begun = self._check(table, seat, action, message.on)
@@ -75,18 +75,18 @@ class Referee:
             raise judged(broken)
 
     async def answer(self, table: LiveTable, seat: Seat, action: Action, by: str) -> bool:
-        """Play what a program decided; False if it cannot be played any more. The caller has the table's turn."""
+        """Play a bot's action; False: it is not allowed any more. The caller has the table's turn."""
         wait = table.wait
-        await self.ring(table)
-        await self.inform(table)
+        await self.let_clock_speak(table)
+        await self.report_sitters(table)
         playing = table.playing
         if playing is None or wait != table.wait or table.game.refusal(playing.state, seat, action) is not None:
             return False
         return await self._play(playing, seat, action, by)
 
-    async def ring(self, table: LiveTable) -> None:
-        """Let the clock speak where a deadline has passed."""
-        for _ in range(MOST_RINGS):
+    async def let_clock_speak(self, table: LiveTable) -> None:
+        """Play TimeUp for every deadline that has passed."""
+        for _ in range(MOST_EXPIRIES):
             playing = table.running
             if playing is None:
                 return
@@ -98,9 +98,9 @@ class Referee:
             if await self._play(playing, CLOCK, TimeUp(first.which), "clock"):
                 self._figures.late.observe((at - first.due) / 1000)
 
-    async def inform(self, table: LiveTable) -> None:
-        """Tell the rules who sits where, if they ask and it is news. The caller has the table's turn."""
-        if not table.game.follows_sitters:
+    async def report_sitters(self, table: LiveTable) -> None:
+        """Play Sits where the sitter of a seat has changed, if the rules ask. The caller has the table's turn."""
+        if not table.game.hosting.follows_sitters:
             return
         for seat in range(len(table.row.seats)):
             for _ in range(TRIES):
@@ -113,11 +113,11 @@ class Referee:
                     break
                 try:
                     await self._play(playing, HOUSE, Sits(seat, who), "house")
-                except Refusal:  # a deadline has just passed: whoever lets the clock speak comes back to this
+                except Refusal:  # a deadline has just passed: this is called again after TimeUp
                     return
 
     def _read(self, table: LiveTable, data: list[Any]) -> Action:
-        """Return the action meant; what somebody wrote is cleaned like a line of chat."""
+        """Decode an action; texts in it are cleaned like chat."""
         cleaned = [clean(part) if isinstance(part, str) and place else part for place, part in enumerate(data)]
         try:
             return table.game.read_action(cleaned)
@@ -125,7 +125,7 @@ class Referee:
             raise Refusal("bad_action", reason=str(wrong)) from None
 
     def _check(self, table: LiveTable, seat: Seat, action: Action, on: int) -> LiveMatch:
-        """Return the match; refuse what comes at the wrong time or from the wrong place, or rests on an older state."""
+        """Return the match; refuse an action from a watcher, at the wrong time, or decided on an older state."""
         if seat == NOBODY:
             raise Refusal("watchers_only_watch")
         begun = table.begun
@@ -152,7 +152,7 @@ class Referee:
         guest: Guest | None = None,
         id: str | None = None,
     ) -> bool:
-        """Attempt, append, commit, accept, tell. False: another node was first, and the table is up to date now."""
+        """Attempt, append, accept, send. False: another node appended first, and the table is up to date now."""
         table, match = begun.table, begun.match
         now = self._clock.now()
         at = begun.time(now)
@@ -187,9 +187,9 @@ class Referee:
 
 
 def _lapses(begun: LiveMatch, seat: Seat, action: Action, attempt: Attempt) -> bool:
-    """Tell whether a proposal lapses: to undo, because play went on; any, because the match is over.
+    """Tell whether this closes an open proposal: an undo if play went on, any if the match is over.
 
-    Not by mere talk, and not by what nobody notices, or the end of the proposal would tell of it.
+    Talk does not, nor an action nobody may notice: the end of the proposal would betray it.
     """
     proposal = begun.table.row.proposal
     if proposal is None or attempt.end is not None:
@@ -202,17 +202,17 @@ def _is_aside(begun: LiveMatch, seat: Seat, action: Action) -> bool:
 
 
 def check_log(table: LiveTable, seat: Seat) -> None:
-    """Refuse where a seat has so many lines in the log that only what moves the game on is taken."""
+    """Refuse if a seat has too many lines in the log."""
     if table.lines[seat] >= MOST_LINES:
         raise Refusal("log_full", most=MOST_LINES)
 
 
 def judged(broken: Broken) -> Refusal:
-    """Return a reason of the rules as one for whoever asked."""
+    """Turn a reason of the rules into a refusal for the sender."""
     return Refusal(broken.key, rule=broken.rule, **broken.facts)
 
 
 def refused(id: str | None, refusal: Refusal) -> bytes:
-    """Return the frame that says why nothing was changed."""
+    """Return the frame that tells the sender why a message was refused."""
     facts = dict(refusal.facts)
     return encode(Refused(id, refusal.key, facts.pop("rule", None), facts))

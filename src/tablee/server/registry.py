@@ -1,4 +1,4 @@
-"""Tables and seats as the store keeps them: each function reads or changes rows, in the caller's transaction."""
+"""Tables and seats in the store: each function reads or changes rows, in the caller's transaction."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ CHAT_KEPT = 200  # lines of a table
 
 
 class Refusal(Exception):
-    """What was asked cannot be done: a key and facts for whoever asked."""
+    """Why a request is refused: a key and facts for the sender."""
 
     def __init__(self, key: str, **facts: Any) -> None:
         super().__init__(key)
@@ -33,8 +33,8 @@ class Refusal(Exception):
         self.facts = facts
 
 
-# Made once: to build a statement costs more than to carry it out. What is changed besides is given with `OF`.
-OF: BindParameter[str] = bindparam("of")  # the table; no column is called so
+# Built once: building a statement costs more than executing it. The values to change are parameters beside `OF`.
+OF: BindParameter[str] = bindparam("of")  # the table's id; no column has this name
 _COLUMNS = [tables.c[name] for name in TableRow.__struct_fields__ if name != "seats"]
 _TABLE = select(*_COLUMNS).where(tables.c.id == OF)
 _SEATS = (
@@ -74,16 +74,16 @@ def read_table(connection: Connection, table: str) -> TableRow | None:
 
 
 def hold(connection: Connection, table: str) -> TableRow | None:
-    """Read a table that is about to change: whoever else would change it, at any node, has to wait."""
+    """Read a table and lock it: others who would change it, at any node, wait."""
     row = connection.execute(_HELD, {"of": table, "touched": today()}).first()
     return None if row is None else _table_row(connection, row)
 
 
 def hold_following(connection: Connection, table: str) -> None:
-    """Hold a table and all that followed it, rematch after rematch, before any of them is changed."""
+    """Lock a table and all its rematches before any of them is changed."""
     found = _following(connection, table)
     hold_tables(connection, found)
-    if _following(connection, table) != found:  # whoever adds another one holds the one before it
+    if _following(connection, table) != found:  # a rematch was added before the lock was held
         raise Overtaken
 
 
@@ -105,7 +105,7 @@ def has_ended(connection: Connection, table: str) -> bool:
 
 
 def revision_of(connection: Connection, table: str) -> int:
-    """Return how often a table's rows were changed; 0: there is none."""
+    """Return how often a table's rows were changed; 0: there is no such table."""
     return connection.scalar(_REVISION, {"of": table}) or 0
 
 
@@ -114,14 +114,14 @@ def table_of_code(connection: Connection, code: str) -> str | None:
 
 
 def seat_of(row: TableRow, person: str | None) -> Seat | None:
-    """Return where the person sits."""
+    """Return the person's seat; None: they do not sit there."""
     if person is None:
         return None
     return next((seat.seat for seat in row.seats if seat.person == person), None)
 
 
 def read_chat(connection: Connection, table: str) -> list[ChatLine]:
-    """Return what was said at the table, the latest last."""
+    """Return the chat of the table, the latest line last."""
     query = select(chat).where(chat.c.table == table, chat.c.text != "").order_by(chat.c.number.desc()).limit(CHAT_KEPT)
     return [_chat_line(row) for row in connection.execute(query)][::-1]
 
@@ -130,7 +130,7 @@ def read_chat(connection: Connection, table: str) -> list[ChatLine]:
 
 
 def remember(connection: Connection, person: str, name: str) -> None:
-    """Write down a person's name."""
+    """Store a person's name."""
     if not connection.execute(_NAMED, {"person": person, "name": name}).rowcount:
         connection.execute(_NEW_PERSON, {"id": person, "name": name, "made": wall_now()})
 
@@ -143,7 +143,7 @@ def name_of(connection: Connection, person: str) -> str | None:
 
 
 def add_table(connection: Connection, person: str, table: NewTable, its_seats: Sequence[NewSeat]) -> TableRow:
-    """Write down a new table with its seats, unless the person has too many already."""
+    """Store a new table with its seats; refuse if the person has too many already."""
     if table.origin == "import":
         if (connection.scalar(_IMPORTS, {"person": person}) or 0) >= MOST_IMPORTS:
             raise Refusal("too_many_imports", most=MOST_IMPORTS)
@@ -154,17 +154,17 @@ def add_table(connection: Connection, person: str, table: NewTable, its_seats: S
     connection.execute(_NEW_TABLE, {**row, **beside})
     connection.execute(_NEW_SEAT, [{"table": table.id, **_fresh(seat), "key": 0} for seat in its_seats])
     made = read_table(connection, table.id)
-    assert made is not None, "it was written down in this transaction"
+    assert made is not None, "it was stored in this transaction"
     return made
 
 
 def _fresh(seat: NewSeat) -> dict[str, Any]:
-    """Return all columns of a seat but its table and its key."""
+    """Return all columns of a new seat but its table and its key."""
     return {**msgspec.structs.asdict(seat), "left": False, "stand_in": False, "node": None, "seen": 0}
 
 
 def change_table(connection: Connection, table: str, only_if: str | None = None, **values: Unpack[TableChange]) -> bool:
-    """Change a table, and its revision with it; `only_if`: only while it has this status. Tell whether it was."""
+    """Change a table and raise its revision; `only_if`: only while it has this status. Tell whether it was changed."""
     changed = {"of": table, "touched": today(), **values}
     if only_if is None:
         return connection.execute(_CHANGED, changed).rowcount > 0
@@ -172,26 +172,26 @@ def change_table(connection: Connection, table: str, only_if: str | None = None,
 
 
 def change_seats(connection: Connection, table: str, places: Sequence[Seat], **values: Unpack[SeatChange]) -> None:
-    """Change seats of a table, all in the same way. The caller changes the table."""
+    """Set the same columns of several seats to the same values. The caller raises the table's revision."""
     connection.execute(_SEAT_CHANGED, [{"of": table, "place": place, **values} for place in places])
 
 
 def change_seat(connection: Connection, table: str, place: Seat, **values: Unpack[SeatChange]) -> bool:
-    """Change a seat, and the table's revision with it."""
+    """Change a seat, and raise the table's revision."""
     changed = connection.execute(_SEAT_CHANGED, {"of": table, "place": place, **values}).rowcount > 0
     return changed and change_table(connection, table)
 
 
 def begin_absences(connection: Connection, table: str, now: int) -> None:
-    """Let nobody's absence count from before the table began, or began again: bots wait for everybody anew.
+    """Count every absence from now, when a table begins or goes on: the grace of all people starts again.
 
-    Rules that were told that somebody is away count them as away until they come.
+    Rules that were told of an absence keep it until the person comes.
     """
     connection.execute(_ABSENT, {"of": table, "away": now})
 
 
 def take_seat(connection: Connection, table: str, key: SeatKey | None, person: str, name: str) -> Seat:
-    """Let a person take the free seat a key is for, or any; of two who try at once, one gets it. Return which."""
+    """Give a person the free seat of a key, or any free one; return it. Of two who try at once, one gets it."""
     row = hold(connection, table)
     if row is None or row.status != "gathering":
         raise Refusal("not_gathering")
@@ -207,9 +207,9 @@ def take_seat(connection: Connection, table: str, key: SeatKey | None, person: s
 
 
 def arrange_seat(connection: Connection, table: str, arranged: NewSeat, key: int | None = None) -> None:
-    """Give a seat to a bot or free it; whoever had a key to it has none any more.
+    """Give a seat to a bot or free it; older keys to it become void.
 
-    `key`: only if it is still theirs who have this version of the key; somebody else may have sat down meanwhile.
+    `key`: only if the seat still has this version of the key; another person may have sat down meanwhile.
     """
     row, seat = hold(connection, table), arranged.seat
     if row is None or row.status != "gathering":
@@ -225,7 +225,7 @@ def arrange_seat(connection: Connection, table: str, arranged: NewSeat, key: int
 
 
 def wake(connection: Connection, table: str, now: int, by: str = "absence") -> bool:
-    """Let a paused table go on: its time has not moved meanwhile."""
+    """Let a paused table go on, at the match time at which it was paused."""
     paused = connection.execute(_PAUSED, {"of": table}).first()
     if paused is None or paused.paused is None or paused.paused_by != by:
         return False
@@ -234,7 +234,7 @@ def wake(connection: Connection, table: str, now: int, by: str = "absence") -> b
 
 
 def orphaned(connection: Connection, dead: Sequence[tuple[str, int]]) -> list[str]:
-    """Mark the people as away whose sockets were at nodes that died, since these nodes' last beat."""
+    """Mark people whose sockets were at dead nodes as away since the last beat of these nodes."""
     names = [node for node, _ in dead]
     there = select(seats.c.table).where(seats.c.node.in_(names), seats.c.away.is_(None))
     held = sorted(set(connection.scalars(there)))
@@ -250,12 +250,12 @@ def orphaned(connection: Connection, dead: Sequence[tuple[str, int]]) -> list[st
 
 
 def playing_of(connection: Connection, ids: Sequence[str]) -> list[str]:
-    """Return at which of these tables a match is being played."""
+    """Return those of these tables at which a match is being played."""
     return sorted(connection.scalars(select(tables.c.id).where(tables.c.id.in_(ids), tables.c.status == "playing")))
 
 
 def abandoned_sockets(connection: Connection, node: str, now: int) -> None:
-    """At the start of the only node: nobody is connected yet, and everybody's absence begins now."""
+    """At the start of the only node: nobody is connected, so everybody's absence begins now."""
     theirs = and_(or_(seats.c.node.is_(None), seats.c.node != node), seats.c.away.is_(None))
     connection.execute(update(seats).where(theirs).values(away=now, node=None))
 
@@ -264,8 +264,8 @@ def abandoned_sockets(connection: Connection, node: str, now: int) -> None:
 
 
 def add_chat(connection: Connection, table: str, seat: Seat, name: str, text: str, message: str) -> ChatLine:
-    """Append a line; the oldest go when there are too many. The same message again says nothing: return its line."""
-    connection.execute(select(tables.c.id).where(tables.c.id == table).with_for_update())  # others wait for their turn
+    """Append a line and remove the oldest if there are too many. The same message again only returns its line."""
+    connection.execute(select(tables.c.id).where(tables.c.id == table).with_for_update())  # others wait for this lock
     said = and_(chat.c.table == table, chat.c.seat == seat, chat.c.message == message)
     known = connection.execute(select(chat).where(said)).first()
     if known is not None:
@@ -278,7 +278,7 @@ def add_chat(connection: Connection, table: str, seat: Seat, name: str, text: st
 
 
 def clear_chat(connection: Connection, table: str) -> None:
-    """Erase what was said. Numbers and messages stay: neither is a number given again, nor a line said again."""
+    """Erase the texts. Numbers and message ids stay, so that no number is used twice and no line is said twice."""
     connection.execute(update(chat).where(chat.c.table == table).values(name="", text=""))
 
 
@@ -287,7 +287,7 @@ def _chat_line(row: Row[Any]) -> ChatLine:
 
 
 def free_code(connection: Connection) -> str:
-    """Return a code that no table has."""
+    """Return an unused code."""
     while True:
         code = identity.new_code()
         if table_of_code(connection, code) is None:

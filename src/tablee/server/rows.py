@@ -1,4 +1,4 @@
-"""Rows as the store keeps them: as they are read, new ones, and what can be changed of them. See `schema.py`."""
+"""Rows of the store: as they are read, new ones, and their changes. See `schema.py`."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class TableRow(msgspec.Struct, frozen=True):
 
 
 class NewSeat(msgspec.Struct, frozen=True):
-    """A seat that is given to somebody, or freed: nobody has left it, and nobody was told anything there."""
+    """A seat for a new person or bot, or a free one, without a history."""
 
     seat: Seat
     kind: SeatKind = "link"
@@ -75,7 +75,7 @@ class NewSeat(msgspec.Struct, frozen=True):
 
 
 class NewTable(msgspec.Struct, frozen=True, kw_only=True):
-    """A table that is written down: one that gathers, or, with seed and head, one whose match has begun."""
+    """A new table: one that gathers, or, with seed and head, one whose match has begun."""
 
     id: str
     game: str
@@ -94,7 +94,7 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LogRow(TypedDict):
-    """A line of a log that is written down without being played, as `schema.log` has it."""
+    """A line of a log that is stored without being played; see `schema.log`."""
 
     table: str
     number: int
@@ -109,7 +109,7 @@ class LogRow(TypedDict):
 
 
 def bot_seat(seat: Seat, level: str) -> NewSeat:
-    """Return a seat that a bot plays; bots are named after stones, each seat's by another."""
+    """Return a seat for a bot; bots are named after stones, one for each seat."""
     return NewSeat(seat, "bot", name=_STONES[seat % len(_STONES)], level=level, away=None)
 
 

@@ -13,7 +13,7 @@ from tablee.server.sitters import Sitters
 
 
 class Schedule:
-    """Says when, in service time. It looks at tables and changes nothing: every node comes to the same answer."""
+    """Computes service times. It only reads tables, so every node comes to the same answer."""
 
     def __init__(self, clock: ServiceClock, sitters: Sitters) -> None:
         self._clock: Final = clock
@@ -24,17 +24,17 @@ class Schedule:
         return None if attempt.end is not None else self._due(table, attempt.state, at, stored=True)
 
     def due(self, table: LiveTable) -> int | None:
-        """Return when the chore of the table is due, as it is stored: then another node comes if this one died."""
+        """Return when the stored chore of the table is due: then another node comes if this one has died."""
         playing = table.running
         return None if playing is None else self._due(table, playing.state, self._clock.now(), stored=True)
 
-    def rings(self, table: LiveTable) -> int | None:
-        """Return when the timer of whoever looks after the table has to ring."""
+    def timer_due(self, table: LiveTable) -> int | None:
+        """Return when the timer of the node that looks after the table has to ring."""
         playing = table.running
         return None if playing is None else self._due(table, playing.state, self._clock.now(), stored=False)
 
     def _longest_pause(self, table: LiveTable, waiting: Waiting) -> int:
-        """Return for how many ms, beyond what is usual, bots may seem to think about what the game waits for."""
+        """Return for how many ms more than usual bots may seem to think in this wait."""
         asked = [one for one in waiting.decisions if one.required and table.is_automatic(one.seat)]
         paces = [table.game.pace(waiting.state, one.seat, one) for one in asked]
         return min(max([0, *(pace[1] for pace in paces if pace is not None)]), LONGEST_PAUSE)
@@ -52,12 +52,12 @@ class Schedule:
         return min(times, default=None)
 
     def _absences(self, table: LiveTable, state: State) -> list[int]:
-        """Return when a bot will have to stand in for somebody, and when nobody will be there any more.
+        """Return when bots have to stand in, and when all people will be away.
 
-        It does not matter who is asked: that may be a secret.
+        It does not depend on who is asked: that may be a secret.
         """
         if all(row.away is None for row in table.row.seats):
-            return []  # as nearly always
+            return []  # the usual case
         ends = [(row, self._sitters.grace_ends(table, state, row)) for row in table.row.people()]
         known = [end for _, end in ends if end is not None]
         times = [

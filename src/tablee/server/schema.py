@@ -1,4 +1,4 @@
-"""What is stored. The log of actions is the truth; everything else can be made again or is about people.
+"""The schema of the store. The log of actions is the truth; everything else can be rebuilt, or is about people.
 
 Times called « service » are milliseconds on the clock that runs only while a server is up (`clock.py`).
 """
@@ -58,7 +58,7 @@ seats: Final = Table(
     Column("person", String),
     Column("name", String, nullable=False),
     Column("level", String),  # of a bot
-    Column("key", Integer, nullable=False),  # raised to make older keys void
+    Column("key", Integer, nullable=False),  # raised to void older keys
     Column("away", BigInteger),  # service time since when nobody is there; NULL: somebody is
     Column("left", Boolean, nullable=False),  # went on purpose
     Column("stand_in", Boolean, nullable=False),  # a bot plays meanwhile
@@ -81,7 +81,7 @@ log: Final = Table(
     Column("digest", String, nullable=False),
     Column("drawn", Text, nullable=False),  # JSON
     Column("by", String, nullable=False),  # person, bot, stand-in, clock, house
-    Column("message", String),  # the client's id, so that what is sent again is not played again
+    Column("message", String),  # the client's id: a message that is sent again is not played again
     PrimaryKeyConstraint("table", "number"),
 )
 
@@ -94,7 +94,7 @@ chat: Final = Table(
     Column("name", String, nullable=False),
     Column("text", Text, nullable=False),  # empty once the chat was cleared: its number is not given again
     Column("made", BigInteger, nullable=False),
-    Column("message", String),  # the client's id, so that what is sent again is not said again
+    Column("message", String),  # the client's id: a message that is sent again is not said again
     PrimaryKeyConstraint("table", "number"),
     Index("chat_by_message", "table", "seat", "message", unique=True),
 )
@@ -103,8 +103,8 @@ chores: Final = Table(
     "chores",
     metadata,
     Column("table", String, primary_key=True),
-    Column("due", BigInteger, nullable=False),  # service time at which somebody has to look after the table
-    Column("node", String),  # who means to
+    Column("due", BigInteger, nullable=False),  # service time at which a node has to look after the table
+    Column("node", String),  # which node does
     Index("chores_by_due", "due"),
 )
 

@@ -16,6 +16,7 @@ from typing import Final
 import structlog
 import uvicorn
 
+from tablee.games import LEFT_OUT
 from tablee.server.app import make_app
 from tablee.server.logs import begin_logging
 from tablee.server.messages import MESSAGE_BYTES
@@ -29,8 +30,8 @@ REQUESTS: Final = 500  # connections beside sockets, when all of those are open
 OTHER_FILES: Final = 200  # open beside connections: the store, bots
 PARTING: Final = 1.0  # seconds for clients to close their side of a socket
 STOPPING: Final = 4  # seconds for requests and sockets to end before they are cancelled
-GARBAGE: Final = (20_000, 20, 100)  # objects before the youngest are searched for garbage, and how often the older are
-TURN: Final = 0.0005  # seconds a thread may keep the interpreter while another waits
+GARBAGE: Final = (20_000, 20, 100)  # the thresholds of garbage collection
+TURN: Final = 0.0005  # seconds for which a thread may keep the interpreter while another waits
 INTERRUPTED: Final = 130  # the exit code of a program ended by Ctrl-C
 
 logger = structlog.get_logger()
@@ -40,14 +41,14 @@ class TableeServer(uvicorn.Server):
     """Says goodbye to everybody before it closes their sockets."""
 
     def __init__(
-        self, config: uvicorn.Config, node: Node, listener: socket.socket, told: Callable[[str], None]
+        self, config: uvicorn.Config, node: Node, listener: socket.socket, announce: Callable[[str], None]
     ) -> None:
         super().__init__(config)
         self.visits = Visits(node.settings.sockets + REQUESTS, node.figures)
         self.server_state = self.visits
         self.node = node
         self._listener = listener
-        self._told = told
+        self._announce = announce
 
     async def serve(self, sockets: list[socket.socket] | None = None) -> None:
         await super().serve(sockets or [self._listener])
@@ -57,7 +58,7 @@ class TableeServer(uvicorn.Server):
         if self.started:
             address = address_of(self._listener)
             logger.info("listening", address=address, store=self.node.store.engine.dialect.name)
-            self._told(address)
+            self._announce(address)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         for listener in self.servers:
@@ -68,16 +69,16 @@ class TableeServer(uvicorn.Server):
         await super().shutdown(sockets)
 
     async def _part(self) -> None:
-        """Let clients close, too: who is cut off while they still send may not hear the goodbye."""
+        """Wait for clients to close: one that is cut off while it sends may miss the goodbye."""
         now = asyncio.get_running_loop().time
         until = now() + PARTING
         while any(isinstance(pipe, Pipe) for pipe in self.server_state.connections) and now() < until:
             await asyncio.sleep(0.02)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Stop in good order and end with 0; a second Ctrl-C does not wait for that.
+        """Stop in good order and end with 0; a second Ctrl-C ends at once.
 
-        Ending at once loses nothing: what was answered was committed before.
+        That loses nothing: what was answered was committed before.
         """
         if self.should_exit and sig == signal.SIGINT:
             for bot in multiprocessing.active_children():
@@ -88,7 +89,7 @@ class TableeServer(uvicorn.Server):
 
 def make_server(
     settings: Settings,
-    told: Callable[[str], None],
+    announce: Callable[[str], None],
     prepare: Callable[[], None] | None = None,
     outside: Outside | None = None,
 ) -> TableeServer:
@@ -115,17 +116,17 @@ def make_server(
         server_header=False,
         timeout_graceful_shutdown=STOPPING,
     )
-    return TableeServer(config, node, listener, told)
+    return TableeServer(config, node, listener, announce)
 
 
 def address_of(listener: socket.socket) -> str:
-    """Return where visitors come to."""
+    """Return the address of the server, as a URL."""
     host, port = listener.getsockname()[:2]
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
 def allow_connections(wished: int) -> int:
-    """Let this process have as many connections as it is meant to; return how many the system lets it have."""
+    """Raise the limit on open files for so many connections; return how many the system allows."""
     try:
         import resource
     except ImportError:  # not on this system
@@ -136,25 +137,26 @@ def allow_connections(wished: int) -> int:
     if soft != resource.RLIM_INFINITY and soft < most:
         try:
             resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
-        except (ValueError, OSError):  # some systems have a limit beside the one they tell
+        except (ValueError, OSError):  # some systems have a lower limit than they say
             most = soft
     if most < wanted:
         logger.warning("fewer sockets than asked for can be open", connections=wished, files=most)
     return max(1, most - OTHER_FILES)
 
 
-def serve(settings: Settings, told: Callable[[str], None], as_json: bool = False) -> None:
-    """Serve until told to stop; `told` is called with the address as soon as visitors can come."""
-    server = make_server(settings, told)  # what is wrong with the settings is told by whoever called
+def serve(settings: Settings, announce: Callable[[str], None], as_json: bool = False) -> None:
+    """Serve until stopped; `announce` is called with the address as soon as visitors can come."""
+    server = make_server(settings, announce)  # the caller reports bad settings
     begin_logging(as_json)
+    for one in LEFT_OUT:
+        logger.warning("a game was left out", game=one.game, package=one.package, reason=one.why, detail=one.detail)
     server.visits.most = allow_connections(server.visits.most)
     keep_pauses_short()
     server.run()
 
 
 def keep_pauses_short() -> None:
-    """Let nothing hold the sockets up for long: no search of the whole memory for garbage every few seconds, no long
-    turn of the store's thread."""
+    """Keep pauses of the sockets short: rarer garbage collection of the whole memory, short turns of other threads."""
     gc.collect()
     gc.freeze()  # what was loaded is there to stay
     gc.set_threshold(*GARBAGE)

@@ -1,4 +1,4 @@
-"""Sitters: who is at a seat, and from when on somebody who is away counts as such."""
+"""Sitters: who is at a seat, and when a person who is away counts as absent."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from tablee.server.rows import SeatRow
 
 
 class Sitters:
-    """Knows from what was written down of a table who sits where. Every node comes to the same answer."""
+    """Works out from a table's rows who sits where. Every node comes to the same answer."""
 
     def __init__(self, clock: ServiceClock, grace: int) -> None:
         self._clock: Final = clock
         self._grace: Final = grace
 
     def who(self, table: LiveTable, state: State, seat: Seat) -> int:
-        """Return who sits there, as the rules are to know it: PERSON, PROGRAM, AWAY or GONE."""
+        """Return the sitter for the rules: PERSON, PROGRAM, AWAY or GONE."""
         row = table.row.seats[seat]
         game = table.game
-        if game.minds_leaving and row.kind == "person":
+        if game.hosting.reports_absence and row.kind == "person":
             return GONE if row.left else AWAY if row.stand_in else PERSON
         if table.is_automatic(seat):
             return PROGRAM
-        if row.away is not None and not self.is_replaced(table, state, row):  # else a bot stands in, by and by
+        if row.away is not None and not self.is_replaced(table, state, row):  # else a bot will stand in
             if row.left:
                 return GONE
             is_noted = game.sitter(state, seat) == AWAY  # by a node whose clock is ahead of this one, perhaps
@@ -38,29 +38,29 @@ class Sitters:
         return AWAY if is_marked else PERSON
 
     def is_replaced(self, table: LiveTable, state: State, row: SeatRow) -> bool:
-        """Tell whether a bot plays for somebody who is away, or has left."""
+        """Tell whether a bot plays for this person who is away, or has left."""
         return table.game.replaces_gone(state) if row.left else table.game.replaces_absent(state)
 
     def grace_ends(self, table: LiveTable, state: State, row: SeatRow) -> int | None:
-        """Return until when an absent person is waited for; None: there, or not expected to be."""
+        """Return when the grace of an absent person ends; None: they are there, or nobody misses them."""
         if row.away is None:
             return None
         if row.left:
             return row.away
         if table.is_over_days(state) or not table.game.notes_absence(state):
             return None
-        own = table.game.grace
+        own = table.game.hosting.grace
         return row.away + (self._grace if own is None else min(own, self._grace))
 
     def is_missed(self, table: LiveTable, state: State, row: SeatRow) -> bool:
-        """Tell whether somebody has been away for longer than they are waited for."""
+        """Tell whether the grace of an absent person has ended."""
         until = self.grace_ends(table, state, row)
         return until is not None and until <= self._clock.now()
 
     def changes(self, table: LiveTable, state: State, now: int) -> list[int]:
-        """Return when the rules will have to be told that somebody else sits at a seat."""
+        """Return when the rules have to be told of another sitter."""
         game = table.game
-        if not game.follows_sitters or not state.stack:
+        if not game.hosting.follows_sitters or not state.stack:
             return []
         if any(game.sitter(state, row.seat) != self.who(table, state, row.seat) for row in table.row.seats):
             return [now]

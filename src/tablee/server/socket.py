@@ -28,7 +28,7 @@ from tablee.server.work import LATER
 MOST_WATCHERS: Final = 400  # at one table
 MOST_DEVICES: Final = 8  # at one seat
 
-TRIES: Final = 3  # of a table that is let go just as somebody comes
+TRIES: Final = 3  # to find a table that is dropped at this moment
 TRY_LATER: Final = 1013
 
 logger = structlog.get_logger()
@@ -51,7 +51,7 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str], d
 
 
 def _forget(socket: WebSocket[Any, Any, Any]) -> None:
-    """Let what Litestar has wrapped around the socket go: it knows itself, and would stay until somebody searches."""
+    """Break Litestar's reference cycle around the socket: it would stay in memory until garbage is collected."""
     unwrapped: Any = socket
     unwrapped.receive = unwrapped.send = None
 
@@ -69,7 +69,7 @@ async def _receive(socket: WebSocket[Any, Any, Any], table: str, door: Door) -> 
 
 
 async def _attend(socket: WebSocket[Any, Any, Any], door: Door, table: LiveTable, guest: Guest) -> None:
-    pipe = pipe_of(socket.scope)  # it forgets the socket when that is lost
+    pipe = pipe_of(socket.scope)  # it drops its reference to the socket when the connection is lost
     try:
         await _let_in(door, table, guest)
         await _hear_all(pipe, door, table, guest)
@@ -80,22 +80,22 @@ async def _attend(socket: WebSocket[Any, Any, Any], door: Door, table: LiveTable
 async def _let_in(door: Door, table: LiveTable, guest: Guest) -> None:
     try:
         await door.house.arrive(table, guest)
-    except StoreRefused:  # the house remembers; meanwhile they can look, and talk to a server that says why not
+    except StoreRefused:  # the house tries again; until then they can look on
         guest.tell(encode(Refused(None, "store_refuses")))
 
 
 async def _let_out(door: Door, table: LiveTable, guest: Guest) -> None:
-    with suppress(StoreRefused):  # the house remembers
+    with suppress(StoreRefused):  # the house tries again
         await door.house.leave(table, guest)
 
 
 async def _admit(socket: WebSocket[Any, Any, Any], id: str, door: Door) -> tuple[LiveTable, Guest]:
-    """Return the table and the guest, who is in from now on, or refuse."""
-    _check_room(door)
+    """Let a guest in and return the table and the guest, or refuse."""
+    _check_capacity(door)
     table = await _present(socket, id, door)
-    # From here on nothing is waited for: of many who come at once, so many get in as there is room for.
+    # No await below: the capacity check must be atomic.
     seat = door.looking(socket, table)
-    _check_room(door)
+    _check_capacity(door)
     _check_place(table, seat)
     key = table.row.seats[seat].key if seat >= 0 else 0
     pipe = pipe_of(socket.scope)
@@ -110,7 +110,7 @@ async def _admit(socket: WebSocket[Any, Any, Any], id: str, door: Door) -> tuple
 
 
 async def _present(socket: WebSocket[Any, Any, Any], id: str, door: Door) -> LiveTable:
-    """Return a table as it is now: who comes may have been at another node, and seen more than was known here."""
+    """Return a table, up to date: a guest who comes from another node may have seen more than is known here."""
     for _ in range(TRIES):
         table = await door.table(socket, id)
         await door.house.catch_up(table)
@@ -119,13 +119,13 @@ async def _present(socket: WebSocket[Any, Any, Any], id: str, door: Door) -> Liv
     raise Refusal("too_busy", again=LATER)
 
 
-def _check_room(door: Door) -> None:
+def _check_capacity(door: Door) -> None:
     if door.house.sockets >= door.settings.sockets:
         raise Refusal("server_full", again=10_000)
 
 
 def _check_place(table: LiveTable, seat: Seat) -> None:
-    """Refuse whoever is one too many; watchers never take the place of those who play."""
+    """Refuse one guest too many; watchers never take the place of players."""
     if len(table.guests_of(seat)) >= (MOST_WATCHERS if seat == NOBODY else MOST_DEVICES):
         raise Refusal("too_many_here")
 

@@ -1,4 +1,4 @@
-"""The steward looks after tables: deadlines that pass, bots that are to play, people who are not there."""
+"""The steward looks after tables: deadlines that pass, bots that have to play, people who are away."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ from tablee.server.sitters import Sitters
 from tablee.server.store import StoreRefused
 from tablee.server.table_log import TableLog
 from tablee.server.thinkers import Hung, Thinkers, Thought
-from tablee.server.turns import Path
+from tablee.server.turns import Caller
 
-AGAIN: Final = 1.0  # seconds until a write that failed is tried again
+AGAIN: Final = 1.0  # seconds until a failed write is tried again
 NEVER: Final = float("inf")
-SOON: Final = 60.0  # seconds for which a table stays in memory before somebody has to come
-LATER: Final = 5.0  # seconds until a table is looked after again where that failed for another reason
+SOON: Final = 60.0  # a table whose timer rings within so many seconds stays in memory
+LATER: Final = 5.0  # seconds until a table is looked after again after another failure
 
 logger = structlog.get_logger()
 
 
-class Asked:
-    """What a bot was asked, and when: if its seat or the game has gone on since, its answer is void."""
+class OpenQuestion:
+    """What a bot was asked, and in which wait: if its seat or the game has moved on since, the answer is void."""
 
     __slots__ = ("acts", "decision", "place", "seat", "state", "wait")
 
@@ -51,14 +51,14 @@ class Asked:
         self.acts: Final = table.acts[seat]
 
     def stands(self, table: LiveTable) -> bool:
-        """Tell whether the same bot is still asked the same."""
+        """Tell whether the bot is still asked this."""
         if table.running is None or not table.is_automatic(self.seat):
             return False
         return self.wait == table.wait and self.acts == table.acts[self.seat]
 
 
 class Steward:
-    """Looks after the tables whose latest action came through this node, and those nobody else looks after."""
+    """Looks after the tables whose latest action came through this node, and those that no other node looks after."""
 
     def __init__(
         self,
@@ -79,20 +79,20 @@ class Steward:
         self._thinkers = thinkers
         self._clock = clock
         self._settings = settings
-        self._tasks: dict[asyncio.Task[None], None] = {}  # in the order in which they were begun
+        self._tasks: dict[asyncio.Task[None], None] = {}  # in the order of their beginning
         self._is_closed = False
 
     # -- looking after ---------------------------------------------------------------------------------------
 
     def look_after(self, table: LiveTable) -> None:
-        """See to it that bots think and that somebody comes when the next deadline passes."""
+        """Start bots, and set the timer for the next deadline."""
         if table.is_let_go or self._is_closed:
             return
         if table.timer is not None:
             table.timer.cancel()
             table.timer = None
         if table.is_doubtful:
-            self.come_in(table, AGAIN)
+            self.look_again_in(table, AGAIN)
             return
         longest = AGAIN if table.is_chat_doubtful else NEVER
         due: int | None = None
@@ -100,77 +100,77 @@ class Steward:
         if playing is not None:
             telling.tell_thinking(table, self._clock)
             self._wake_bots(playing)
-            due = self._schedule.rings(table)
+            due = self._schedule.timer_due(table)
         seconds = longest if due is None else min(longest, max(0, due - self._clock.now()) / 1000)
         if seconds != NEVER:
-            self.come_in(table, seconds)
+            self.look_again_in(table, seconds)
 
-    def come_in(self, table: LiveTable, seconds: float) -> None:
-        """Look at the table again after a while."""
+    def look_again_in(self, table: LiveTable, seconds: float) -> None:
+        """Set the timer to look at the table again."""
         if table.is_let_go or self._is_closed:
             return
         if table.timer is not None:
             table.timer.cancel()
         loop, seconds = asyncio.get_running_loop(), min(seconds, 3600.0)
-        table.rings = loop.time() + seconds
+        table.timer_due = loop.time() + seconds
         table.timer = loop.call_later(seconds, self._begin, table)
 
     def hurry(self, table: LiveTable) -> None:
-        """The clock has jumped ahead: come sooner, if that is due sooner now."""
+        """Set an earlier timer if one is needed, after the service clock has jumped ahead."""
         if table.timer is None or table.is_doubtful:
             return
-        now, due = self._clock.now(), self._schedule.rings(table)
+        now, due = self._clock.now(), self._schedule.timer_due(table)
         seconds = max(0, (due or now) - now) / 1000
-        if due is not None and asyncio.get_running_loop().time() + seconds < table.rings:
-            self.come_in(table, seconds)
+        if due is not None and asyncio.get_running_loop().time() + seconds < table.timer_due:
+            self.look_again_in(table, seconds)
 
     def leave_alone(self, table: LiveTable) -> None:
-        """Another node looks after the table now."""
+        """Stop looking after a table: another node does."""
         if table.timer is not None:
             table.timer.cancel()
             table.timer = None
-        table.minds.clear()  # whoever still thinks finds that nobody waits for it; it may be just about to play
+        table.bot_tasks.clear()  # bots under way find that their answer is not wanted
 
     def is_looking_after(self, table: LiveTable) -> bool:
-        return table.timer is not None or bool(table.minds)
+        return table.timer is not None or bool(table.bot_tasks)
 
     def comes_soon(self, table: LiveTable) -> bool:
-        """Tell whether the table is looked after before long; whoever had to read it again would be a beat late."""
-        return table.timer is not None and table.rings < asyncio.get_running_loop().time() + SOON
+        """Tell whether the timer rings soon: to read the table from the store again would make it late."""
+        return table.timer is not None and table.timer_due < asyncio.get_running_loop().time() + SOON
 
     async def close(self) -> None:
-        """Let everything under way go, and begin nothing new: a timer may be just about to ring."""
+        """Cancel everything under way, and start nothing new: a timer may ring at this moment."""
         self._is_closed = True
         await cancel(self._tasks)
 
     def _begin(self, table: LiveTable) -> None:
         if not self._is_closed:
-            self._spawn(self._come(table))
+            self._spawn(self._look(table))
 
-    async def _come(self, table: LiveTable) -> None:
-        """Let the clock speak, let bots stand in for those who are away too long, or let the table rest.
+    async def _look(self, table: LiveTable) -> None:
+        """Let the clock speak, put in stand-ins for people who are away too long, or let the table rest.
 
-        Rules that ask are told who sits where.
+        Rules that follow sitters are told who sits where.
         """
         try:
             async with self._log.turn(table):
                 if self._is_deserted(table):
                     await self._presence.rest(table)
-                await self._referee.ring(table)
+                await self._referee.let_clock_speak(table)
                 await self._replace_absent(table)
-                await self._referee.inform(table)
+                await self._referee.report_sitters(table)
             await self._presence.review(table)
         except StoreRefused:
-            self.come_in(table, AGAIN)
+            self.look_again_in(table, AGAIN)
             return
         except Exception:
             logger.exception("looking after a table failed", table=table.id)
-            self.come_in(table, LATER)
+            self.look_again_in(table, LATER)
             return
         self.look_after(table)
 
     def _is_deserted(self, table: LiveTable) -> bool:
-        """Tell whether nobody is there, nor waited for any more."""
+        """Tell whether all people are away for longer than their grace."""
         playing = table.running
         if playing is None:
             return False
@@ -189,16 +189,16 @@ class Steward:
     # -- bots ------------------------------------------------------------------------------------------------
 
     def _wake_bots(self, playing: LiveMatch) -> None:
-        """Put to each bot one of its open decisions: the rights it was not offered yet, then what is required.
+        """Put one open decision to each bot: first the rights it was not offered yet, then what is required.
 
-        Where nobody has ever been since the match began, nobody thinks: a table that is only opened costs nothing.
+        Until a player has come, no bot thinks: a table that is only opened costs nothing.
         """
         table = playing.table
         if not table.was_visited():
             return
         decisions = playing.waiting.decisions
         for seat in {decision.seat for decision in decisions}:
-            if seat in table.minds or not table.is_automatic(seat):
+            if seat in table.bot_tasks or not table.is_automatic(seat):
                 continue
             place = _next_decision(table, decisions, seat)
             if place is None:
@@ -206,66 +206,66 @@ class Steward:
             own = [decision for decision in decisions if decision.seat == seat]
             if not own[place].required:
                 table.offered.add((seat, place))
-            asked = Asked(playing, seat, place, own[place])
-            table.minds[seat] = self._spawn(self._think(table, asked))
+            question = OpenQuestion(playing, seat, place, own[place])
+            table.bot_tasks[seat] = self._spawn(self._think(table, question))
 
-    async def _think(self, table: LiveTable, asked: Asked) -> None:
-        """Let a bot decide, and play what it decided if it is still asked."""
-        seat = asked.seat
-        mind = asyncio.current_task()
+    async def _think(self, table: LiveTable, question: OpenQuestion) -> None:
+        """Let a bot decide, and play its action if the question still stands."""
+        seat = question.seat
+        task = asyncio.current_task()
         try:
             now = asyncio.get_running_loop().time
-            earliest = table.began.setdefault(seat, now()) + self._pause(table, asked) / 1000
-            went_on = table.went_on
-            data = await self._decide(table, asked)
-            # who leaves a right unused does not wait, or what comes next would tell of the right
-            await _sleep(earliest - now() if data is not None else 0, went_on)
+            earliest = table.began.setdefault(seat, now()) + self._pause(table, question) / 1000
+            wait_over = table.wait_over
+            data = await self._decide(table, question)
+            # no pause for a right left unused: the delay would tell others that there was one
+            await _sleep(earliest - now() if data is not None else 0, wait_over)
             async with self._log.turn(table):
-                if data is not None and asked.stands(table) and table.minds.get(seat) is mind:
+                if data is not None and question.stands(table) and table.bot_tasks.get(seat) is task:
                     by = "stand-in" if table.row.seats[seat].kind == "person" else "bot"
                     await self._referee.answer(table, seat, table.game.read_action(data), by)
         except StoreRefused:
-            self.come_in(table, AGAIN)
+            self.look_again_in(table, AGAIN)
             return
-        except Refusal as refusal:  # it was still asked when it began
+        except Refusal as refusal:  # the state changed since the bot was asked
             logger.warning("a bot's action was refused", table=table.id, seat=seat, key=refusal.key)
         except Exception:
             logger.exception("looking after a table failed", table=table.id)
-            self.come_in(table, LATER)
+            self.look_again_in(table, LATER)
             return
         finally:
-            is_wanted = table.minds.get(seat) is mind
+            is_wanted = table.bot_tasks.get(seat) is task
             if is_wanted:
-                del table.minds[seat]
+                del table.bot_tasks[seat]
         if is_wanted:
             self.look_after(table)
 
-    def _pause(self, table: LiveTable, asked: Asked) -> int:
-        """Return how many ms a bot takes at least, from the beginning of the wait: drawn where the game has a pace."""
+    def _pause(self, table: LiveTable, question: OpenQuestion) -> int:
+        """Return how many ms a bot takes at least, from the beginning of the wait; random where the game has a pace."""
         usual = self._settings.bot_pause
-        pace = table.game.pace(asked.state, asked.seat, asked.decision) if usual else None
+        pace = table.game.pace(question.state, question.seat, question.decision) if usual else None
         if pace is None:
-            return usual if asked.decision.required else 0
+            return usual if question.decision.required else 0
         least, most = pace
         return min(least + secrets.randbelow(max(1, most - least + 1)), LONGEST_PAUSE)
 
-    async def _decide(self, table: LiveTable, asked: Asked) -> list[object] | None:
-        mind = asyncio.current_task()
-        seat = asked.seat
+    async def _decide(self, table: LiveTable, question: OpenQuestion) -> list[object] | None:
+        task = asyncio.current_task()
+        seat = question.seat
         row = table.row.seats[seat]
 
         def is_wanted() -> bool:
-            return asked.stands(table) and table.minds.get(seat) is mind
+            return question.stands(table) and table.bot_tasks.get(seat) is task
 
-        if row.kind == "person" and table.row.options.get("on-leave") == "autopilot":
-            return table.game.default(asked.state, seat).json() if asked.decision.required else None
+        if row.kind == "person" and table.game.hosting.plays_defaults(table.row.options):
+            return table.game.default(question.state, seat).json() if question.decision.required else None
         level = row.level or "medium"
-        thought = Thought(table.game, asked.state, seat, asked.place, level, _path(table, seat), is_wanted)
+        thought = Thought(table.game, question.state, seat, question.place, level, _caller(table, seat), is_wanted)
         try:
             return await self._thinkers.decide(thought)
         except Hung as hung:
             logger.error("a bot was stopped", table=table.id, seat=seat, reason=str(hung))
-            return table.game.default(asked.state, seat).json() if asked.decision.required else None
+            return table.game.default(question.state, seat).json() if question.decision.required else None
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.create_task(work)
@@ -279,21 +279,21 @@ class Steward:
             logger.error("looking after a table failed", exc_info=task.exception())
 
 
-async def _sleep(seconds: float, went_on: asyncio.Event) -> None:
-    """Wait, but no longer than the game waits for the same."""
+async def _sleep(seconds: float, wait_over: asyncio.Event) -> None:
+    """Wait, but no longer than the present wait of the game."""
     if seconds > 0:
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
-                await went_on.wait()
+                await wait_over.wait()
 
 
-def _path(table: LiveTable, seat: Seat) -> Path:
-    """Return to whose turns it counts that a bot thinks: those of whoever opened the table, at the place they play."""
+def _caller(table: LiveTable, seat: Seat) -> Caller:
+    """Return the caller for whom a bot thinks: the host of the table, at the address of the latest player."""
     return table.address, table.row.seats[table.row.host].person or "", table.id, seat
 
 
 def _next_decision(table: LiveTable, decisions: list[Decision], seat: Seat) -> int | None:
-    """Return which of the seat's own decisions is put to it next."""
+    """Return the place of the decision that is put to the seat next."""
     own = [decision for decision in decisions if decision.seat == seat]
     for place, decision in enumerate(own):
         if not decision.required and (seat, place) not in table.offered:

@@ -1,8 +1,8 @@
 """The store: SQLite in a file, or PostgreSQL. Append, commit, then tell.
 
-All writing goes through one writer (`writer.py`). What is asked of it while a commit is under way goes together into
-the next one: the more tables move at a moment, the more share a commit. Whoever asks says which tables and which person
-it is about, so that a commit can lock everything in one order (`locks.py`); who does not say has a commit of its own.
+All writing goes through one writer (`writer.py`). Jobs that come during a commit share the next one: the busier the
+server, the more share a commit. A job names its tables and its person, so that the commit can lock everything in one
+order (`locks.py`); a job that names none has a commit of its own.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ from tablee.server.metrics import Figures
 from tablee.server.opening import WRITES, BadStore, migrate, open_store
 from tablee.server.quick_log import COLUMNS, QuickLog, columns_of
 from tablee.server.schema import chores, log, service, tables
-from tablee.server.writer import Answer, Asked, Commit, Notices, Writer, WritingThread
+from tablee.server.writer import Answer, Commit, Job, Notices, Writer, WritingThread
 
 T = TypeVar("T")
 
-READERS: Final = 8  # threads that look things up, as many as the engine keeps connections
-TRIES: Final = 8  # of what was written under a name that another node gave at the same moment
-MOST_RACES: Final = 20  # that a transaction may lose against others before the store is said to refuse it
+READERS: Final = 8  # threads for reading, as many as the engine keeps connections
+TRIES: Final = 8  # of a write whose new name another node used at the same moment
+MOST_RACES: Final = 20  # that a transaction may lose before it counts as refused
 LOST_RACES: Final = (
     "40001",
     "40P01",
@@ -46,14 +46,14 @@ LONGEST_PAUSE: Final = 500  # … up to this
 
 
 class StoreRefused(Exception):
-    """The store did not take a change, or did not say that it has: the disk is full, the database is away.
+    """The store refused a change, or did not confirm it: the disk is full, the database is away.
 
-    If the connection broke during the commit, the change may have been kept: whoever asked has to look again.
+    If the connection broke during the commit, the change may have been committed: the caller has to look again.
     """
 
 
 class Append(msgspec.Struct, frozen=True):
-    """One more line of a table's log, and what goes with it: the next chore, and the end if this was the last."""
+    """A new line of a table's log, with the next chore, and with the end if it is the last line."""
 
     table: str
     number: int
@@ -67,8 +67,8 @@ class Append(msgspec.Struct, frozen=True):
     message: str | None
     due: int | None
     end: str | None = None
-    lapses: bool = False  # a proposal to undo lapses, for play has gone on
-    epoch: int | None = None  # of an undo: the clock is turned back with the match
+    lapses: bool = False  # an open proposal lapses with this line
+    epoch: int | None = None  # of an undo: the new epoch, since the clock goes back with the match
 
 
 Change = Callable[[Connection], Any]
@@ -76,7 +76,7 @@ MakeWriter = Callable[[Commit, Answer], Writer]
 
 
 class Store:
-    """A database, opened and brought up to date."""
+    """An open database with the newest schema."""
 
     def __init__(
         self,
@@ -84,7 +84,7 @@ class Store:
         node: str,
         figures: Figures | None = None,
         make_writer: MakeWriter = WritingThread,
-        carries_over: bool = True,  # what SQLite's journal holds, in a thread beside the commits
+        carries_over: bool = True,  # whether SQLite's checkpoints run in a thread beside the commits
     ) -> None:
         self.node = node
         self._carries_over = carries_over
@@ -93,7 +93,7 @@ class Store:
         is_postgresql = self.engine.dialect.name == "postgresql"
         self.bus: Bus | None = PostgresBus(self.engine) if is_postgresql else None
         self._writing = self.engine.execution_options(**{WRITES: True})
-        self._picture = self.engine  # for reading: all of a look sees the same moment; SQLite does so by itself
+        self._picture = self.engine  # one read sees one moment; SQLite does so by itself
         if is_postgresql:
             self._picture = self.engine.execution_options(isolation_level="REPEATABLE READ")
         self._insert = _insert_of(self.engine)
@@ -103,7 +103,7 @@ class Store:
         self._quick_log: QuickLog | None = None
         self._checkpoints: Checkpoints | None = None
         self.commits = 0
-        self.races = 0  # transactions that were tried again because another one was in their way
+        self.races = 0  # transactions that were tried again after a conflict
         self.refused = False  # whether the latest commit failed
         self.waiting = 0  # changes not committed yet
 
@@ -113,7 +113,7 @@ class Store:
         return self.bus is not None
 
     def start(self) -> None:
-        """Bring the database up to date and begin to take changes; BadStore: it cannot be used."""
+        """Migrate the database and begin to take changes; BadStore: it cannot be used."""
         try:
             migrate(self.engine)
         except BadStore:
@@ -125,7 +125,7 @@ class Store:
         self._writer.start()
 
     def close(self) -> None:
-        """Finish what was asked, then let go."""
+        """Finish the waiting writes, then close."""
         self._closed = True
         self._writer.close()
         if self._quick_log is not None:
@@ -138,14 +138,14 @@ class Store:
             self._lock.release()
 
     def secret(self) -> str:
-        """Return what signs cookies and keys, the same for all nodes."""
+        """Return the secret that signs cookies and keys, the same for all nodes."""
         with self.engine.connect() as connection:
             return str(connection.execute(select(service.c.secret)).scalar_one())
 
     # -- reading and writing ---------------------------------------------------------------------------------
 
     async def read(self, look: Callable[[Connection], T]) -> T:
-        """Look something up, in a thread of the store's own: other threads may be busy playing long matches again."""
+        """Read in a thread of the store's own: the common threads may be busy replaying long matches."""
         if self._closed:
             raise StoreRefused("the store is closed")
         return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, look)
@@ -158,15 +158,15 @@ class Store:
         of: str | Iterable[str] = (),
         person: str | None = None,
     ) -> asyncio.Future[T]:
-        """Carry out a change. The result is there when it is committed; StoreRefused: perhaps not.
+        """Carry out a change. The future is done when it is committed; StoreRefused: it may not be.
 
-        `of`: the tables it changes, `person`: whose name it writes down; it shares a commit with others, which holds
-        them all before it begins. Without either it has a transaction of its own, and keeps to the order of locks.
+        `of`: the tables it changes; `person`: whose name it stores. It shares a commit with others, which locks all
+        their tables first. Without either it has a transaction of its own, and must keep to the order of locks.
         """
         return self._ask(change, notice, (of,) if isinstance(of, str) else tuple(of), person)
 
     def append(self, line: Append) -> asyncio.Future[bool]:
-        """Append to a log. False: another node was first with this number."""
+        """Append to a log. False: another node used this number first."""
         notice = Notice(self.node, "log", line.table, line.number) if self.is_shared else None
         return self._ask(line, notice, (line.table,))
 
@@ -177,7 +177,7 @@ class Store:
             raise StoreRefused("the store is closed")
         future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self.waiting += 1
-        self._writer.put(Asked(change, notice, future, of, person))
+        self._writer.put(Job(change, notice, future, of, person))
         return future
 
     def _read(self, look: Callable[[Connection], T]) -> T:
@@ -192,40 +192,40 @@ class Store:
         raise AssertionError("the last try returns")
 
     def _give_way(self, lost: int) -> None:
-        """Let whoever was in the way get on: a little longer each time, and never as long as another node."""
+        """Pause after a conflict: longer each time, and by a random time, so that two nodes do not collide again."""
         self.races += 1
         longest = min(PAUSE * 2**lost, LONGEST_PAUSE)
         time.sleep((longest // 2 + secrets.randbelow(longest)) / 1000)
 
     # -- what the writer does ---------------------------------------------------------------------------------
 
-    def _commit(self, batch: list[Asked], lost: int = 0) -> list[Any]:
-        """Carry out a batch in one transaction; return each result, or the exception that is to be raised.
+    def _commit(self, batch: list[Job], lost: int = 0) -> list[Any]:
+        """Carry out a batch in one transaction; return each result, or the exception to raise.
 
-        What one change did wrong harms no other: then each is carried out by itself. A race that was lost harms nobody:
-        it is run again, and if it is lost again, in two parts.
+        If one change fails, each is carried out by itself. After a conflict the batch is tried again, and from the
+        second conflict on in two halves.
         """
         try:
             return self._transact(batch)
-        except Exception as wrong:  # noqa: BLE001 (given to whoever asked; this thread must not end)
+        except Exception as wrong:  # noqa: BLE001 (raised in the caller; this thread must not end)
             if _has_lost_a_race(wrong) and lost < MOST_RACES:
                 self._give_way(lost)
                 half = len(batch) // 2 if lost else 0
                 parts = [part for part in (batch[:half], batch[half:]) if part]
                 return [result for part in parts for result in self._commit(part, lost + 1)]
-            if isinstance(wrong, IntegrityError) and lost < TRIES:  # another node gave the name: now it is seen
+            if isinstance(wrong, IntegrityError) and lost < TRIES:  # another node used the name: the next try sees it
                 return self._commit(batch, lost + 1)
             is_away = _is_away(wrong)
             if len(batch) > 1 and not is_away:
-                return [result for asked in batch for result in self._commit([asked])]
+                return [result for job in batch for result in self._commit([job])]
             if not isinstance(wrong, DBAPIError) and not isinstance(batch[0].change, Append):
-                return [wrong]  # the change's own word: it refuses
+                return [wrong]  # the change itself refuses
             self.refused = is_away
             return [StoreRefused(_reason(wrong))] * len(batch)
 
-    def _transact(self, batch: list[Asked]) -> list[Any]:
+    def _transact(self, batch: list[Job]) -> list[Any]:
         began = time.perf_counter()
-        lines = [asked.change for asked in batch if isinstance(asked.change, Append)]
+        lines = [job.change for job in batch if isinstance(job.change, Append)]
         if self._quick_log is not None and len(lines) == len(batch) and self._quick_log.append(lines):
             results: list[Any] = [True] * len(batch)
         else:
@@ -238,21 +238,21 @@ class Store:
         self.refused = False
         return results
 
-    def _carry_out(self, connection: Connection, batch: list[Asked]) -> list[Any]:
-        """Hold every table there is something to do at; then do it, last of all what writes people down, by person."""
-        hold_tables(connection, [table for asked in batch for table in asked.of])
-        lines = [asked.change for asked in batch if isinstance(asked.change, Append)]
+    def _carry_out(self, connection: Connection, batch: list[Job]) -> list[Any]:
+        """Lock all tables of the batch, then carry out its jobs; those that store people come last, by person."""
+        hold_tables(connection, [table for job in batch for table in job.of])
+        lines = [job.change for job in batch if isinstance(job.change, Append)]
         won = self._append_all(connection, lines) if lines else {}
-        results: dict[Asked, Any] = {}
-        for asked in sorted(batch, key=lambda asked: asked.person or ""):
-            if isinstance(asked.change, Append):
-                results[asked] = won.get((asked.change.table, asked.change.number)) is asked.change
+        results: dict[Job, Any] = {}
+        for job in sorted(batch, key=lambda job: job.person or ""):
+            if isinstance(job.change, Append):
+                results[job] = won.get((job.change.table, job.change.number)) is job.change
             else:
-                results[asked] = asked.change(connection) if len(batch) == 1 else _attempt(connection, asked.change)
-        return [results[asked] for asked in batch]
+                results[job] = job.change(connection) if len(batch) == 1 else _attempt(connection, job.change)
+        return [results[job] for job in batch]
 
     def _append_all(self, connection: Connection, lines: list[Append]) -> dict[tuple[str, int], Append]:
-        """Append what comes first with its number, in this batch and in the log; return these lines."""
+        """Append the lines that are first with their number, in this batch and in the log; return them."""
         first: dict[tuple[str, int], Append] = {}
         for line in sorted(lines, key=lambda line: line.table):
             first.setdefault((line.table, line.number), line)
@@ -275,26 +275,26 @@ class Store:
                 connection.execute(tables.update().where(tables.c.id == line.table).values(changed))
         return won
 
-    def _notify(self, connection: Connection, batch: list[Asked], results: list[Any]) -> None:
-        """Tell other nodes, in the same transaction: they hear of it if and only if it was committed."""
+    def _notify(self, connection: Connection, batch: list[Job], results: list[Any]) -> None:
+        """Notify other nodes in the same transaction: they hear of it if and only if it is committed."""
         if self.bus is None:
             return
-        notices = [notice for asked, result in zip(batch, results, strict=True) for notice in asked.notices(result)]
+        notices = [notice for job, result in zip(batch, results, strict=True) for notice in job.notices(result)]
         self.bus.tell(connection, notices)
 
-    def _resolve(self, batch: list[Asked], results: list[Any]) -> None:
+    def _resolve(self, batch: list[Job], results: list[Any]) -> None:
         self.waiting -= len(batch)
-        for asked, result in zip(batch, results, strict=True):
-            if asked.future.done():  # whoever asked no longer waits
+        for job, result in zip(batch, results, strict=True):
+            if job.future.done():  # its caller no longer waits
                 continue
             if isinstance(result, Exception):
-                asked.future.set_exception(result)
+                job.future.set_exception(result)
             else:
-                asked.future.set_result(result)
+                job.future.set_result(result)
 
 
 def write_chores(connection: Connection, insert_into: Any, due: list[tuple[str, int | None]], node: str) -> None:
-    """Write down when each table has to be looked after next, and that this node means to; None: not at all."""
+    """Store when each table is due next, and that this node looks after it; None: never."""
     latest = dict(due)
     rows = [{"table": table, "due": when, "node": node} for table, when in latest.items() if when is not None]
     if rows:
@@ -315,14 +315,14 @@ def _upsert_of(insert_into: Any) -> Any:
 
 
 def write_chore(connection: Connection, table: str, due: int | None, node: str) -> None:
-    """Write down when a table has to be looked after next."""
+    """Store when a table is due next."""
     write_chores(connection, _insert_of(connection), [(table, due)], node)
 
 
 def _attempt(connection: Connection, change: Change) -> Any:
-    """Carry out one change by itself: if it fails, the others of its batch do not.
+    """Carry out one change in a savepoint: if it fails, the others of its batch do not.
 
-    What two nodes wrote at the same moment under the same name is tried again: now it sees what the other wrote.
+    If another node stored the same name at the same moment, try again: now the change sees it.
     """
     for tried in range(1, TRIES + 1):
         try:
@@ -333,18 +333,18 @@ def _attempt(connection: Connection, change: Change) -> Any:
                 return StoreRefused(_reason(wrong))
         except DBAPIError as wrong:
             if _is_away(wrong) or _has_lost_a_race(wrong):
-                raise  # the store's fault, or nobody's: the whole commit is void
+                raise  # not the change's fault: the whole commit is void
             return StoreRefused(_reason(wrong))
         except Overtaken:
             raise
-        except Exception as wrong:  # noqa: BLE001 (given to whoever asked)
+        except Exception as wrong:  # noqa: BLE001 (raised in the caller)
             return wrong
     raise AssertionError("the last try returns")
 
 
 @contextmanager
 def _by_itself(connection: Connection) -> Iterator[None]:
-    """A savepoint. SQLAlchemy's own compiles each one anew, which costs as much as two changes."""
+    """Open a savepoint. SQLAlchemy's own is compiled each time, which takes as long as two changes."""
     connection.exec_driver_sql("SAVEPOINT change")
     try:
         yield
@@ -355,25 +355,25 @@ def _by_itself(connection: Connection) -> Iterator[None]:
 
 
 def _has_lost_a_race(wrong: Exception) -> bool:
-    """Tell whether a transaction failed only because of another one at the same moment."""
+    """Tell whether a transaction failed only because of a conflict with another one."""
     if isinstance(wrong, Overtaken):
         return True
     return isinstance(wrong, DBAPIError) and getattr(wrong.orig, "sqlstate", None) in LOST_RACES
 
 
 def _is_away(wrong: Exception) -> bool:
-    """Tell whether it is the store that fails, whatever it was asked: it is full, away, or takes no writes."""
+    """Tell whether the store itself fails: it is full, away, or takes no writes."""
     if isinstance(wrong, DBAPIError) and wrong.connection_invalidated:
         return True
     return isinstance(wrong, OperationalError | InterfaceError)
 
 
 def _reason(wrong: Exception) -> str:
-    """Return what the database said, without the values it may quote."""
+    """Return the database's message without the values it may quote."""
     said = str(wrong.orig) if isinstance(wrong, DBAPIError) else str(wrong)
     return said.partition("DETAIL:")[0].strip()
 
 
 def _insert_of(bound: Engine | Connection) -> Any:
-    """Return the dialect's own insert, which knows what to do about conflicts."""
+    """Return the dialect's own insert, which supports ON CONFLICT."""
     return postgresql.insert if bound.dialect.name == "postgresql" else sqlite.insert

@@ -1,4 +1,4 @@
-"""The stream: what each viewer of a table was told, and how much."""
+"""The stream: the events of a table, and how many each viewer got."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from tablee.kernel.event import Event
 from tablee.kernel.seat import NOBODY, Seat
 from tablee.server.messages import Undone
 
-RECENT: Final = 60  # events kept in memory for those who come back after a moment
+RECENT: Final = 60  # events kept in memory for clients that reconnect
 
 Told = Event | Undone
 
 
 class Stream:
-    """What each viewer was told, counted for each by itself: a number betrays nothing of what others were told.
+    """The events each viewer got, numbered for each viewer alone: a number betrays nothing of events for others.
 
     Lists have a place for each seat and a last one for the watchers, who are seat -1.
     """
@@ -25,11 +25,11 @@ class Stream:
         self.counts = [0] * (seats + 1)
         self.asked = [0] * (seats + 1)  # each one's count when the present wait began
         self.recent: deque[Told] = deque(maxlen=kept)
-        self.latest = 0  # the match's own time when something was last noticed
+        self.latest = 0  # the match time of the latest event or new wait
         self.before: dict[int, list[int]] = {}  # if all is kept: the counts before each line of the log
 
     def add(self, events: Sequence[Told], moved: bool, at: int = 0) -> None:
-        """Count events for those who may know; `moved`: what was asked before is void."""
+        """Add events and count them for those who may know; `moved`: earlier questions are void."""
         if moved or events:
             self.latest = at
         for event in events:
@@ -44,7 +44,7 @@ class Stream:
         return range(NOBODY, len(self.counts) - 1)
 
     def since(self, viewer: Seat, number: int) -> list[Told] | None:
-        """Return what the viewer was told after that number; None: it is too long ago."""
+        """Return the viewer's events after that number; None: they are no longer kept."""
         count = self.counts[viewer] - number
         if count < 0:
             return None

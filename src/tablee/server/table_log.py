@@ -1,4 +1,4 @@
-"""The log of a table and this node's copy of it: whose turn it is to append, and what other nodes appended."""
+"""The log of a table, as this node follows it: the turn to append, and what other nodes appended."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ logger = structlog.get_logger()
 
 
 class Turn:
-    """A table to oneself, for `async with`: until the end nothing is played there through this node by anybody else.
+    """The table's turn, for `async with`: meanwhile nothing else is played there through this node.
 
-    It gives the match, if play goes on, as the log has it: after a failed write the log is read again first.
+    It returns the match, if play goes on, as the log has it: after a failed write the log is read again first.
     """
 
     __slots__ = ("_catches_up", "_log", "_table")
@@ -51,7 +51,7 @@ class Turn:
 
 
 class TableLog:
-    """Appends to the logs of tables, and keeps the tables here as their logs say; what is new is told."""
+    """Appends to the logs of tables, keeps the tables here up to date with them, and sends what is new to guests."""
 
     def __init__(self, store: Store, clock: ServiceClock) -> None:
         self._store: Final = store
@@ -60,16 +60,16 @@ class TableLog:
     # -- turns -----------------------------------------------------------------------------------------------
 
     def turn(self, table: LiveTable, catches_up: bool = False) -> Turn:
-        """Return the turn at a table, to be waited for; `catches_up`: the log is read in any case."""
+        """Return the turn at a table, for `async with`; `catches_up`: read the log in any case."""
         return Turn(self, table, catches_up)
 
     async def follow(self, table: LiveTable) -> None:
-        """Take the turn, only to take in what other nodes appended."""
+        """Take in what other nodes appended, in a turn of its own."""
         async with self.turn(table, catches_up=True):
             pass
 
     async def settle(self, table: LiveTable, catches_up: bool) -> None:
-        """After a failed write, or if it is asked for: take in what the log holds before anything else is played."""
+        """Read the log before anything is played, after a failed write or if asked."""
         if table.is_doubtful:
             await self.catch_up(table)
             table.is_doubtful = False
@@ -79,7 +79,7 @@ class TableLog:
     # -- appending; the caller has the table's turn ------------------------------------------------------------
 
     async def append(self, table: LiveTable, line: Append) -> bool:
-        """Append a line; False: another node was first, and the table is up to date now."""
+        """Append a line; False: another node appended first, and the table is up to date now."""
         try:
             won = await self._store.append(line)
         except StoreRefused:
@@ -94,7 +94,7 @@ class TableLog:
         return False
 
     async def read_all(self, table: LiveTable) -> list[Line] | None:
-        """Return the whole log; None: it held more than was known here, which is taken in now."""
+        """Return the whole log; None: it had new lines, which are taken in now."""
         lines = await self._store.read(lambda connection: read_lines(connection, table.id))
         if lines and lines[-1].number != table.number:
             await self.catch_up(table)
@@ -112,7 +112,7 @@ class TableLog:
         guest: Guest | None = None,
         id: str | None = None,
     ) -> None:
-        """Count what was told, and tell it; `lapses`: what was proposed before is off the table."""
+        """Count the events of an accepted attempt, and send them; `lapses`: an open proposal is closed."""
         table = begun.table
         table.stream.add(attempt.told, attempt.moved, attempt.entry.at)
         if seat >= 0:
@@ -128,12 +128,12 @@ class TableLog:
         frames = telling.tell_update(begun, attempt.told, attempt.moved, seat, self._clock.now())
         telling.send_updates(table, frames, self._clock, guest, id)
         if changed:
-            telling.tell_info(table, self._clock)
+            telling.tell_table(table, self._clock)
 
     def take_in_quietly(
         self, begun: LiveMatch, seat: Seat, match: Match, guest: Guest | None = None, id: str | None = None
     ) -> None:
-        """Let something nobody noticed not have been; only its seat is told."""
+        """Take over a match without an unnoticed action; only its seat is told."""
         table = begun.table
         table.match = match
         table.acts[seat] += 1
@@ -141,7 +141,7 @@ class TableLog:
         telling.send_updates(table, frames, self._clock, guest, id)
 
     def take_in_undone(self, begun: LiveMatch, seat: Seat, match: Match) -> None:
-        """Let the match be as it was, and tell everybody."""
+        """Take over a match after an undo, and tell everybody."""
         table = begun.table
         table.match = match
         event = Undone(seat)
@@ -153,16 +153,16 @@ class TableLog:
     # -- what other nodes appended; the caller has the table's turn ---------------------------------------------
 
     async def catch_up(self, table: LiveTable) -> None:
-        """Take in what other nodes appended, and tell it here.
+        """Take in what other nodes appended, and send it to the guests here.
 
-        Whoever would not have been told anything there is told nothing here.
+        A viewer who may not notice an action gets nothing, as at the node that played it.
         """
         found = await self._store.read(lambda connection: read_live(connection, table.id, table.number))
         if found is None:  # it expired a moment ago
             raise Refusal("no_such_table")
         row, news = found
         is_changed = row.revision > table.row.revision
-        if row.revision >= table.row.revision:  # else something newer was written down here meanwhile
+        if row.revision >= table.row.revision:  # else this node stored a newer one meanwhile
             table.row = row
         begun = table.begun
         if begun is None and row.head is not None:
@@ -171,14 +171,14 @@ class TableLog:
         if begun is not None:
             await self._follow_all(begun, news)
         if is_changed:
-            telling.tell_info(table, self._clock)
+            telling.tell_table(table, self._clock)
         telling.tell_thinking(table, self._clock)
 
     async def _begin(self, table: LiveTable, row: TableRow, lines: list[Line]) -> None:
-        """Take in that the match has begun, and what was played since."""
+        """Begin the match here, with all that was played since."""
         played = await asyncio.to_thread(table.replayed, row, lines) if lines else table.replayed(row, lines)
         table.take_over(played, lines)
-        telling.tell_anew(table, self._clock)
+        telling.welcome_again(table, self._clock)
 
     async def _follow_all(self, begun: LiveMatch, news: list[Line]) -> None:
         everything: list[Line] = []
@@ -188,7 +188,7 @@ class TableLog:
             await self._follow(begun, line, everything)
 
     async def _follow(self, begun: LiveMatch, line: Line, lines: list[Line]) -> None:
-        """Take in a line that another node has appended; what takes long is done beside all other tables."""
+        """Take in a line of another node; a long replay runs in a thread."""
         if line.kind == ACT:
             self._play_again(begun, line)
             return
@@ -205,10 +205,12 @@ class TableLog:
         assert attempt.entry.digest == line.digest, "two nodes disagree about a match"
         begun.match.accept(attempt)
         _count(begun.table, line)
-        self.take_in(begun, attempt, line.seat, lapses=False)  # if it did, the row that was read with it says so
+        self.take_in(
+            begun, attempt, line.seat, lapses=False
+        )  # a closed proposal shows in the row that was read with it
 
 
 def _count(table: LiveTable, line: Line) -> None:
-    """Know a line of the log from now on: once it was followed, or what comes next would be put behind it."""
+    """Count a line after it was taken in; not before, or the next append would come behind it."""
     table.number = line.number
     table.note(line.seat, line.message)

@@ -1,4 +1,4 @@
-"""What is written down about a table beside its log: changed in the store, then told here and at other nodes."""
+"""The rows of a table: changed in the store, then sent to guests here and at other nodes."""
 
 from __future__ import annotations
 
@@ -17,28 +17,28 @@ from tablee.server.rows import TableRow
 from tablee.server.store import Store, StoreRefused
 from tablee.server.table_log import TableLog
 
-UNSURE: Final = 60_000  # ms that nodes may be apart on how old something is
+UNSURE: Final = 60_000  # ms by which nodes may differ on how old something is
 
 T = TypeVar("T")
 
 
 class TableRows:
-    """Changes the rows of tables, and keeps the tables here as their rows say; what is new is told."""
+    """Changes the rows of tables, keeps the tables here up to date with them, and sends what is new to guests."""
 
     def __init__(
-        self, store: Store, clock: ServiceClock, log: TableLog, come_again: Callable[[LiveTable], None]
+        self, store: Store, clock: ServiceClock, log: TableLog, look_again: Callable[[LiveTable], None]
     ) -> None:
         self._store: Final = store
         self._clock: Final = clock
         self._log: Final = log
-        self._come_again: Final = come_again  # called where a change may have been kept, and nobody was told
+        self._look_again: Final = look_again  # called if a change may have been committed and was not sent
 
     async def change(
         self, table: LiveTable, change: Callable[[Connection], T], person: str | None = None, alone: bool = False
     ) -> T:
-        """Change a table's rows, then tell everybody, here and at other nodes.
+        """Change a table's rows, then send them to everybody, here and at other nodes.
 
-        `person`: whose name it writes down; `alone`: it changes other tables as well, and holds them all by itself.
+        `person`: whose name it stores; `alone`: it changes other tables as well, and locks them all itself.
         """
 
         def carry_out(connection: Connection) -> tuple[T, TableRow | None]:
@@ -47,24 +47,24 @@ class TableRows:
         try:
             notice = Notice(self._store.node, "info", table.id)
             result, row = await self._store.write(carry_out, notice, of=() if alone else table.id, person=person)
-        except StoreRefused:  # it may have been kept nevertheless: look, and tell
+        except StoreRefused:  # it may have been committed: look again
             table.is_doubtful = True
-            self._come_again(table)
+            self._look_again(table)
             raise
         await self._take_over(table, row)
         return result
 
     async def refresh(self, table: LiveTable) -> None:
-        """Read a table's rows again and tell everybody here."""
+        """Read a table's rows again and send them to all guests here."""
         row = await self._store.read(lambda connection: registry.read_table(connection, table.id))
         await self._take_over(table, row)
 
     async def _take_over(self, table: LiveTable, row: TableRow | None) -> None:
-        """Let the table be as it was read, unless something newer is known, and tell what is new."""
+        """Take over a row unless it is older than the present one, and send what is new."""
         if row is None:
             return
         begins = table.match is None and row.head is not None
-        is_news = row.revision > table.row.revision  # else whoever read it first has told it
+        is_news = row.revision > table.row.revision  # else it was sent when it was read before
         if row.revision >= table.row.revision:
             table.row = row
         if begins:
@@ -72,10 +72,10 @@ class TableRows:
         self.settle_guests(table)
         telling.tell_thinking(table, self._clock)
         if is_news:
-            telling.tell_info(table, self._clock)
+            telling.tell_table(table, self._clock)
 
     def settle_guests(self, table: LiveTable) -> None:
-        """Let go whose seat is no longer theirs and who may no longer watch; the others see things when they may."""
+        """Dismiss guests who lost their seat or may no longer watch, and apply the watchers' delay."""
         telling.dismiss([guest for guest in table.guests if table.is_void(guest)], "seat_freed")
         if table.row.watchers == "refused":
             unwanted = [guest for guest in table.guests_of(NOBODY) if not guest.has_replay_key]
@@ -83,19 +83,19 @@ class TableRows:
         self._settle_delay(table)
 
     def _settle_delay(self, table: LiveTable) -> None:
-        """After the host's word, here or at another node: begin to show watchers things later, or at once again."""
+        """Apply a new delay that the host has set, here or at another node."""
         if table.later.delay == table.row.delay:
             return
         table.later.stop()
         table.later = Later(table.row.delay)
         self.begin_delay(table)
         for guest in table.guests_of(NOBODY):
-            guest.tell_anew()
+            guest.welcome_again()
 
     def begin_delay(self, table: LiveTable) -> None:
-        """Let delayed watchers see the present as soon as what was last noticed is surely old enough.
+        """Show delayed watchers the present state once the latest event is surely old enough.
 
-        By the service clock it may look older than it is: a node whose clock stood still may have written it.
+        By the service clock it may look too old: a node whose clock stood still may have written it.
         """
         if telling.is_delayed(table):
             age = self._clock.now() - table.service_time(table.stream.latest) - UNSURE

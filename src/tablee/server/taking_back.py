@@ -1,4 +1,4 @@
-"""Taking back: alone what nobody has learnt anything from, by agreement what everybody noticed."""
+"""Taking back: alone, if nobody has learnt anything from the action; else by agreement (undo)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tablee.kernel.wire import encode
 from tablee.server import telling
 from tablee.server.clock import ServiceClock
 from tablee.server.guest import Guest
-from tablee.server.history import TAKE_BACK, UNDO, Line, deeds, given, rebuilt, standing
+from tablee.server.history import TAKE_BACK, UNDO, Line, count_taken_over, deeds, rebuilt, standing
 from tablee.server.live import LiveMatch, LiveTable
 from tablee.server.referee import check_log
 from tablee.server.registry import Refusal
@@ -22,12 +22,12 @@ from tablee.server.store import Append
 from tablee.server.table_log import TableLog
 
 MOST_UNDOS: Final = 50  # by agreement, at one table
-ALONE: Final = "alone"  # a seat cannot take its latest action back without asking the others …
-AT_ALL: Final = "at all"  # … or there is nothing to take back
+ALONE: Final = "alone"  # the seat has to ask the others …
+AT_ALL: Final = "at all"  # … or has nothing to take back
 
 
 class TakingBack:
-    """Takes back what was played at the tables of this node: a line of the log says that others no longer stand."""
+    """Takes back actions at the tables of this node: a line of the log says which lines no longer stand."""
 
     def __init__(self, log: TableLog, clock: ServiceClock) -> None:
         self._log: Final = log
@@ -36,13 +36,13 @@ class TakingBack:
     async def take_back(self, playing: LiveMatch, guest: Guest, id: str) -> bool | None:
         """Take back the seat's latest action if nobody has learnt anything from it; False: the others must agree.
 
-        None: another node was first with something, perhaps with this, and the table is up to date now. What the seat
-        said is not meant: words stay said. The caller has the table's turn.
+        None: another node appended a line first, perhaps this one; the table is up to date now. Talk is never taken
+        back. The caller has the table's turn.
         """
         table, seat = playing.table, guest.seat
         check_log(table, seat)
         noticed = table.noticed_by(seat)
-        if table.in_vain.get((seat, ALONE)) == noticed:  # it was tried, and nothing they know of has happened since
+        if table.in_vain.get((seat, ALONE)) == noticed:  # tried before, and nothing the seat noticed has happened since
             return False
         everything = await self._log.read_all(table)
         if everything is None:
@@ -61,29 +61,29 @@ class TakingBack:
         return True
 
     async def undo(self, playing: LiveMatch, seat: Seat) -> None:
-        """Take back the seat's latest action and all that followed, as was agreed. The caller has the table's turn."""
+        """Take back the seat's latest action and all later ones, as agreed. The caller has the table's turn."""
         table = playing.table
         lines, latest = await self.what_to_undo(playing, seat)
         gone = [line.number for line in lines[latest:]]
         match = await asyncio.to_thread(rebuilt, playing.game, playing.head, playing.seed, lines[:latest])
         now = self._clock.now() if table.row.paused is None else table.row.paused
-        epoch = now - lines[latest].at  # whoever decides anew has the time left they had
-        agreed = table.row.proposal  # None: there was nobody to ask
+        epoch = now - lines[latest].at  # the seat that decides again has the time it had left
+        agreed = table.row.proposal  # None: nobody had to be asked
         if not await self._revise(playing, UNDO, seat, gone, match, None, epoch):
             raise Refusal("busy")
         if table.row.epoch != epoch or (agreed is not None and table.row.proposal == agreed):
-            table.change(epoch=epoch, proposal=None)  # else it was read a moment ago
+            table.change(epoch=epoch, proposal=None)  # else a newer row was read meanwhile
         self._log.take_in_undone(playing, seat, match)
         if agreed is not None:
-            telling.tell_info(table, self._clock)
+            telling.tell_table(table, self._clock)
 
     async def what_to_undo(self, playing: LiveMatch, seat: Seat) -> tuple[list[Line], int]:
-        """Return the actions that stand, and the place of the seat's latest one that was noticed; refuse if none was.
+        """Return the actions that stand, and the place of the seat's latest noticed one; refuse if there is none.
 
-        What nobody noticed needs no agreement to be taken back; were it undone, all would learn when it was done.
+        An unnoticed action needs no agreement to be taken back; an undo of it would tell all when it was played.
         """
         table = playing.table
-        everything = await self._log.read_all(table)  # what is meant may be part of what was not known here
+        everything = await self._log.read_all(table)  # the action may have been played at another node
         if everything is None:
             raise Refusal("busy")
         noticed = table.noticed_by(seat)
@@ -104,7 +104,7 @@ class TakingBack:
         id: str | None,
         epoch: int | None = None,
     ) -> bool:
-        """Append that lines no longer stand; False: another node was first with something."""
+        """Append that lines no longer stand; False: another node appended a line first."""
         table, now = playing.table, self._clock.now()
         line = Append(
             table=table.id,
@@ -117,8 +117,8 @@ class TakingBack:
             drawn="[]",
             by="person",
             message=id,
-            due=now,  # to be looked after at once
-            lapses=kind == UNDO and table.row.proposal is not None,  # carried out, and closed by the same commit
+            due=now,  # look after it at once
+            lapses=kind == UNDO and table.row.proposal is not None,  # this commit also closes the proposal
             epoch=epoch,
         )
         if not await self._log.append(table, line):
@@ -128,7 +128,7 @@ class TakingBack:
 
 
 def check_regret(table: LiveTable, seat: Seat) -> None:
-    """Refuse at once, without playing anything again, where it is known that there is nothing to take back."""
+    """Refuse at once, without a replay, if it is known that there is nothing to take back."""
     playing = check_taking_back(table)
     if not table.may_take_back(seat):
         raise Refusal("too_fast")
@@ -156,15 +156,15 @@ def check_take_back(playing: LiveMatch) -> None:
 
 
 def _has_played(playing: LiveMatch, seat: Seat) -> bool:
-    """Tell whether a seat has done anything at this table that stands."""
+    """Tell whether a seat has an action at this table that stands."""
     entries = playing.match.record.entries
-    return any(entries[place].seat == seat for place in range(len(entries) - 1, given(playing.head) - 1, -1))
+    return any(entries[place].seat == seat for place in range(len(entries) - 1, count_taken_over(playing.head) - 1, -1))
 
 
 def _latest_of(table: LiveTable, noticed: tuple[int, ...], lines: list[Line], seat: Seat, among: set[int]) -> int:
-    """Return the place of the seat's latest action among those of these numbers; refuse if there is none.
+    """Return the place of the seat's latest action among these line numbers; refuse if there is none.
 
-    `noticed`: up to when that holds.
+    A refusal is cached under `noticed`, what the seat knows now.
     """
     for place in range(len(lines) - 1, -1, -1):
         if lines[place].seat == seat and lines[place].number in among:
@@ -174,7 +174,7 @@ def _latest_of(table: LiveTable, noticed: tuple[int, ...], lines: list[Line], se
 
 
 def _without(game: Game[Any], head: Head, seed: bytes, lines: list[Line], place: int) -> Match | None:
-    """Return the match without one action; None: somebody has learnt from it, or the game has moved on since."""
+    """Return the match without one action; None: another seat learnt from it, or the game moved on since."""
     match = rebuilt(game, head, seed, lines[:place])
     without = rebuilt(game, head, seed, lines[:place])
     taken_back, *later = [(line.seat, game.read_action(line.action), line.at) for line in lines[place:]]
@@ -186,9 +186,9 @@ def _without(game: Game[Any], head: Head, seed: bytes, lines: list[Line], place:
         attempt = match.attempt(*played)
         match.accept(attempt)
         try:
-            told = without.play(*played)
+            events = without.play(*played)
         except RuleBroken:
             return None
-        if attempt.moved or attempt.told != told:  # what the action led to is known by now
+        if attempt.moved or attempt.told != events:  # the action had visible effects
             return None
     return without

@@ -1,4 +1,4 @@
-"""Frames: what each viewer is sent. Everything of the match passes through `game.views` and `is_for`."""
+"""Frames: what each viewer is sent. Everything about the match passes through `game.views` and `is_for`."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ SOON: Final = 0.005  # seconds; a timer may be early by a little
 
 
 def tell_update(begun: LiveMatch, events: Sequence[Told], moved: bool, actor: Seat, now: int) -> dict[Seat, Update]:
-    """Return the update for each viewer to whom something shows: an event, a new wait, its own action, who sits where.
+    """Return the update of each viewer who may notice something: an event, a new wait, its own action, another sitter.
 
-    An action that shows to nobody (a part of a sealed offer) is told to its seat alone, so that not even the moment of
-    it reaches the others.
+    An action that nobody else may notice (a part of a sealed offer) is sent to its seat alone, so that others do not
+    even learn when it was played.
     """
     is_open = moved or actor == HOUSE
     everybody = viewers_at(begun.table)
@@ -48,7 +48,7 @@ def tell_update(begun: LiveMatch, events: Sequence[Told], moved: bool, actor: Se
 
 
 def updates(begun: LiveMatch, events: Sequence[Told], viewers: list[Seat], now: int) -> dict[Seat, Update]:
-    """Return the frame of each of these viewers: the events it may know, and everything as it is now."""
+    """Return the frame of each viewer: the events it may know, and the present state of everything."""
     game, state, counts = begun.game, begun.state, begun.table.stream.counts
     clock = msgspec.Raw(encode(clock_of(begun, now)))
     decisions = begun.waiting.decisions
@@ -75,7 +75,7 @@ def updates(begun: LiveMatch, events: Sequence[Told], viewers: list[Seat], now: 
 def send_updates(
     table: LiveTable, frames: dict[Seat, Update], clock: ServiceClock, by: Guest | None = None, id: str | None = None
 ) -> None:
-    """Send each frame to the viewer's sockets; the one whose message it answers gets the message's id."""
+    """Send each viewer's frame to its sockets; the sender of the message also gets the message's id."""
     encoded = {viewer: encode(frame) for viewer, frame in frames.items()}
     delayed = seen_later(table)
     if delayed is not None and NOBODY in encoded:
@@ -90,7 +90,7 @@ def send_updates(
 
 
 def answering(frame: bytes, id: str) -> bytes:
-    """Return an update that also says which message it answers, without encoding all of it again."""
+    """Insert the id of the answered message into an encoded update."""
     assert frame.startswith(_OPENING)
     return b'%b"id":%b,%b' % (_OPENING, encode(id), frame[len(_OPENING) :])
 
@@ -101,12 +101,12 @@ def is_delayed(table: LiveTable) -> bool:
 
 
 def seen_later(table: LiveTable) -> LiveMatch | None:
-    """Return the match if watchers see it later; None: they see it at once, or it has not begun."""
+    """Return the match if watchers see it with a delay; None: they see it at once, or it has not begun."""
     return table.begun if table.row.delay > 0 else None
 
 
 def keep(begun: LiveMatch, frame: bytes, clock: ServiceClock) -> None:
-    """Keep what delayed watchers will be sent; if too much waits already, one welcome in its place."""
+    """Keep a frame for delayed watchers; if too much waits already, keep one welcome instead."""
     table = begun.table
     if table.later.is_full():
         keep_moment(table, clock)
@@ -117,14 +117,14 @@ def keep(begun: LiveMatch, frame: bytes, clock: ServiceClock) -> None:
 
 
 def keep_moment(table: LiveTable, clock: ServiceClock, age: float = 0) -> None:
-    """Keep everything as it is, and has been for so many seconds, for delayed watchers."""
+    """Keep a welcome for delayed watchers; `age`: for how many seconds it has been true."""
     due = clock.moment() + table.row.delay - age
     table.later.add_moment(due, encode(welcome(table, NOBODY, clock.now())))
     send_due(table, clock)
 
 
 def send_due(table: LiveTable, clock: ServiceClock) -> None:
-    """Send delayed watchers what is old enough, and come again when the next frame is."""
+    """Send delayed watchers what is old enough, and set a timer for the next frame."""
     later = table.later
     later.stop()
     moment = clock.moment()
@@ -139,7 +139,7 @@ def send_due(table: LiveTable, clock: ServiceClock) -> None:
 def welcome(
     table: LiveTable, viewer: Seat, now: int, seen: int | None = None, chat: Sequence[ChatLine] = ()
 ) -> Welcome:
-    """Return the first frame of a viewer: everything as it is now, and what it missed since the number it had seen."""
+    """Return the first frame of a viewer: the present state of everything, and the events after number `seen`."""
     begun = table.begun
     number = table.stream.counts[viewer]
     if begun is None:
@@ -161,12 +161,12 @@ def welcome(
 
 
 def blank_welcome(table: LiveTable) -> Welcome:
-    """Return what a delayed watcher is told while there is nothing old enough to be shown."""
+    """Return the welcome of a delayed watcher while nothing is old enough to be shown."""
     return Welcome(number=0, seat=NOBODY, table=table.info(NOBODY))
 
 
-def tell_info(table: LiveTable, clock: ServiceClock) -> None:
-    """Tell everybody here how the table is now; while it gathers, those who sit there are told its code as well."""
+def tell_table(table: LiveTable, clock: ServiceClock) -> None:
+    """Send the table's present row to all guests; players also get its code while it gathers."""
     if table.row.code is None:
         tell_all(table, Info(table.info(NOBODY)), clock)
         return
@@ -176,9 +176,9 @@ def tell_info(table: LiveTable, clock: ServiceClock) -> None:
 
 
 def tell_thinking(table: LiveTable, clock: ServiceClock) -> None:
-    """Tell which bots think, if it is news: one begins, or the person it stood in for is back.
+    """Send which bots think, if that is new: one begins, or a person is back for whom one stood in.
 
-    That one is done can be seen from the view, where all may know it.
+    That a bot has finished shows in the view, where all may know it.
     """
     now = set(thinking(table))
     is_back = any(not table.is_automatic(seat) for seat in table.thinking)
@@ -189,7 +189,7 @@ def tell_thinking(table: LiveTable, clock: ServiceClock) -> None:
 
 
 def tell_all(table: LiveTable, message: Any, clock: ServiceClock) -> None:
-    """Send the same message to everybody here, to delayed watchers later."""
+    """Send a message to all guests, to delayed watchers later."""
     frame = encode(message)
     delayed = seen_later(table)
     for guest in table.guests:
@@ -199,18 +199,18 @@ def tell_all(table: LiveTable, message: Any, clock: ServiceClock) -> None:
         keep(delayed, frame, clock)
 
 
-def tell_anew(table: LiveTable, clock: ServiceClock) -> None:
-    """Give everybody here a fresh welcome, to delayed watchers later."""
+def welcome_again(table: LiveTable, clock: ServiceClock) -> None:
+    """Send all guests a fresh welcome, delayed watchers later."""
     delayed = is_delayed(table)
     for guest in table.guests:
         if guest.seat != NOBODY or not delayed:
-            guest.tell_anew()
+            guest.welcome_again()
     if delayed:
         keep_moment(table, clock)
 
 
 def tell_talk(table: LiveTable, message: Said | Cleared) -> None:
-    """Send what concerns the chat; delayed watchers are shown none."""
+    """Send a message of the chat; delayed watchers get none."""
     frame = encode(message)
     delayed = is_delayed(table)
     for guest in table.guests:
@@ -219,7 +219,7 @@ def tell_talk(table: LiveTable, message: Said | Cleared) -> None:
 
 
 def dismiss(guests: Sequence[Guest], key: str) -> None:
-    """Send somebody away, and tell them why: they need not try again."""
+    """Close these sockets with a reason: their clients need not try again."""
     frame = encode(Goodbye(key, None))
     for guest in guests:
         guest.is_dismissed = True
@@ -228,12 +228,12 @@ def dismiss(guests: Sequence[Guest], key: str) -> None:
 
 
 def viewers_at(table: LiveTable) -> list[Seat]:
-    """Return those with whose eyes somebody here is looking."""
+    """Return the viewers with a connected socket, and the watchers if they see with a delay."""
     return sorted({guest.seat for guest in table.guests} | ({NOBODY} if table.row.delay else set()))
 
 
 def thinking(table: LiveTable) -> tuple[Seat, ...]:
-    """Return the bots the game waits for, as far as all may know: who has answered already may be a secret."""
+    """Return the bots the game waits for, as all may know: who has answered may be a secret."""
     playing = table.running
     if playing is None:
         return ()
@@ -254,7 +254,7 @@ def end_of(begun: LiveMatch) -> End | None:
 
 
 def questions(decisions: Sequence[Decision], seat: Seat) -> list[Question]:
-    """Return what is put to this seat."""
+    """Return the Decisions of this seat."""
     return [
         Question(
             decision.required,

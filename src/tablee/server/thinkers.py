@@ -1,6 +1,6 @@
-"""Bots at work: in processes of their own, each decision with a limit in time. A slow bot never delays a socket.
+"""Bots at work, in worker processes, each decision with a time limit: a slow bot never delays a socket.
 
-There are fewer processes than bots: who is served next is told in `turns.py`.
+There are fewer processes than bots: `turns.py` decides who is served next.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from tablee.kernel.game import Game
 from tablee.kernel.seat import Seat
 from tablee.kernel.state import State
 from tablee.server.metrics import Figures
-from tablee.server.turns import Path, Turns
+from tablee.server.turns import Caller, Turns
 
-LIMIT: Final = 8.0  # seconds; a bot that has not decided by then is stopped, and the default action is played
+LIMIT: Final = 8.0  # seconds; then the bot is stopped and the default action is played
 NICENESS: Final = 10  # bots give way to sockets
-TRIES: Final = 3  # processes that may die over one decision
+TRIES: Final = 3  # worker processes that may die during one decision
 
 logger = structlog.get_logger()
 
@@ -48,18 +48,18 @@ class Thought(msgspec.Struct, frozen=True):
     seat: Seat
     place: int  # which of the seat's decisions it is
     level: str
-    path: Path
-    is_wanted: Callable[[], bool]  # whether the answer is still waited for
+    caller: Caller  # whose turn it uses
+    is_wanted: Callable[[], bool]  # whether the answer is still needed
 
 
 class Pool(Protocol):
     """Where bots think."""
 
     async def decide(self, asked: tuple[Any, ...], limit: float) -> list[Any] | None:
-        """Return what `think` says; TimeoutError or Hung: it took too long, or cannot be told."""
+        """Return the result of `think`; TimeoutError or Hung: it took too long, or failed."""
 
     def close(self) -> None:
-        """Stop everything, whatever is being thought about."""
+        """Stop all thinking at once."""
 
 
 class Processes:
@@ -74,7 +74,7 @@ class Processes:
         )
 
     async def decide(self, asked: tuple[Any, ...], limit: float) -> list[Any] | None:
-        """Ask a process; if it dies over the question, another one, but not for ever."""
+        """Ask a worker process; if it dies, ask another one, at most TRIES times."""
         for _ in range(TRIES):
             thinking = self._pool.schedule(think, asked, timeout=limit)
             try:
@@ -90,7 +90,7 @@ class Processes:
 
 
 class Thinkers:
-    """Bots decide here, so many at once."""
+    """Lets bots decide, a limited number at once."""
 
     def __init__(self, pool: Pool, places: int, limit: float = LIMIT, figures: Figures | None = None) -> None:
         self._pool = pool
@@ -99,17 +99,17 @@ class Thinkers:
         self._figures = figures or Figures()
         self._chance = Quick(secrets.token_hex(16))
         self.at_work = 0
-        self.hung = 0  # how often one was stopped
+        self.hung = 0  # how often a bot was stopped
 
     def waiting(self) -> int:
         """Return how many thoughts wait for a process."""
         return self._turns.waiting()
 
     async def decide(self, thought: Thought) -> list[Any] | None:
-        """Return a bot's answer, as JSON; None: it leaves a right unused, or nobody waits for it any more."""
+        """Return a bot's answer, as JSON; None: it leaves a right unused, or its answer is not needed any more."""
         now = asyncio.get_running_loop().time
         began = now()
-        async with self._turns.place(thought.path) as has_place:
+        async with self._turns.place(thought.caller) as has_place:
             if not has_place or not thought.is_wanted():
                 return None
             self.at_work += 1
@@ -120,9 +120,9 @@ class Thinkers:
                 self._figures.thought.observe(now() - began)
 
     async def _think(self, thought: Thought) -> list[Any] | None:
-        """Let a process decide. It is sent a redeal: a world the seat could not tell from the true one.
+        """Let a worker process decide.
 
-        So no bot can know more than its seat.
+        It gets a redeal, a world the seat could not tell from the true one: no bot can know more than its seat.
         """
         game = thought.game
         try:
@@ -138,12 +138,12 @@ class Thinkers:
             raise Hung(type(wrong).__name__) from None
 
     def close(self) -> None:
-        """Stop everything, whatever is being thought about."""
+        """Stop all thinking at once."""
         self._pool.close()
 
 
 def think(name: str, world: dict[str, Any], seat: Seat, place: int, level: str) -> list[Any] | None:
-    """Decide, in a worker: the decision is the one at that place among the seat's own."""
+    """Decide, in a worker process, on one of the seat's decisions."""
     game = GAMES[name]
     eyes = Eyes(game, game.load(world), seat)
     action = _bot(name, level).decide(eyes, eyes.decisions()[place])
@@ -157,7 +157,7 @@ def _bot(name: str, level: str) -> Bot:
 
 
 def _begin(prepare: Callable[[], None] | None) -> None:
-    """Leave Ctrl-C to the server, and the processor to sockets; end when the server has ended, however it did."""
+    """Prepare a worker: it ignores Ctrl-C, gives way to sockets, and ends when the server has ended."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_outlive_nobody, name="server", daemon=True).start()
     if hasattr(os, "nice"):

@@ -1,4 +1,4 @@
-"""Turns: who is served next when more is asked for than can be done at once."""
+"""Turns: who is served next when there are more requests than places."""
 
 from __future__ import annotations
 
@@ -10,64 +10,64 @@ from typing import Any
 
 from tablee.kernel.seat import Seat
 
-Path = tuple[str, str, str, Seat]  # whose request it is: from which address, of which person, for which table and seat
+Caller = tuple[str, str, str, Seat]  # address, person, table, seat
 
 
 class Turns:
-    """A few places. Addresses take turns, so do the people of an address and the tables of a person.
+    """A few places. Addresses take turns, then the people of an address, then the tables of a person.
 
-    So whoever asks for much waits long, and makes nobody else wait. What one table asks for is served in its order.
+    So many requests of one caller delay that caller and nobody else. Requests of one table are served in order.
     """
 
     def __init__(self, places: int) -> None:
         self._free = places
-        self._share = max(1, places - 1)  # of one address: there is always a place for who comes from elsewhere
+        self._share = max(1, places - 1)  # of one address: others always find a place
         self._taken: Counter[str] = Counter()  # by address
-        self._waiting: dict[Any, Any] = {}  # by address, by person, by table, by seat: those first whose turn it is
+        self._waiting: dict[Any, Any] = {}  # by address, person, table, seat; the next turn first
 
     @asynccontextmanager
-    async def place(self, path: Path) -> AsyncIterator[bool]:
-        """Wait for a place, and have it for as long as the block lasts; False: a newer request of the seat came."""
-        has_place = await self._wait(path)
+    async def place(self, caller: Caller) -> AsyncIterator[bool]:
+        """Wait for a place and hold it during the block; False: a newer request of the same seat replaced this one."""
+        has_place = await self._wait(caller)
         try:
             yield has_place
         finally:
             if has_place:
-                self._give_back(path)
+                self._give_back(caller)
 
     def waiting(self) -> int:
-        """Return how many wait."""
+        """Return how many requests wait."""
         return _count(self._waiting)
 
-    async def _wait(self, path: Path) -> bool:
+    async def _wait(self, caller: Caller) -> bool:
         turn: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self._line_up(path, turn)
+        self._line_up(caller, turn)
         self._go_on()
         try:
             return await turn
         except asyncio.CancelledError:
-            if turn.done() and not turn.cancelled() and turn.result():  # it was given just before
-                self._give_back(path)
+            if turn.done() and not turn.cancelled() and turn.result():  # it got its place just before
+                self._give_back(caller)
             raise
 
-    def _line_up(self, path: Path, turn: asyncio.Future[bool]) -> None:
-        """Put a request at the end of each line; one that waited for the same seat gives its place up."""
+    def _line_up(self, caller: Caller, turn: asyncio.Future[bool]) -> None:
+        """Put a request at the end of each line; it replaces an older one of the same seat."""
         line = self._waiting
-        for name in path[:-1]:
+        for name in caller[:-1]:
             line = line.setdefault(name, {})
-        older = line.get(path[-1])
-        line[path[-1]] = turn
+        older = line.get(caller[-1])
+        line[caller[-1]] = turn
         if older is not None and not older.done():
             older.set_result(False)
 
     def _go_on(self) -> None:
-        """Give free places to those whose turn it is."""
+        """Give free places to the next callers."""
         while self._free and (address := self._next_address()) is not None:
             line = self._waiting.pop(address)
             turn = _take_first(line)
             if line:
                 self._waiting[address] = line
-            if not turn.done():  # else whoever asked is gone
+            if not turn.done():  # else its caller was cancelled
                 self._free -= 1
                 self._taken[address] += 1
                 turn.set_result(True)
@@ -75,16 +75,16 @@ class Turns:
     def _next_address(self) -> str | None:
         return next((address for address in self._waiting if self._taken[address] < self._share), None)
 
-    def _give_back(self, path: Path) -> None:
+    def _give_back(self, caller: Caller) -> None:
         self._free += 1
-        self._taken[path[0]] -= 1
-        if not self._taken[path[0]]:
-            del self._taken[path[0]]
+        self._taken[caller[0]] -= 1
+        if not self._taken[caller[0]]:
+            del self._taken[caller[0]]
         self._go_on()
 
 
 def _take_first(line: dict[Any, Any]) -> asyncio.Future[bool]:
-    """Take out whose turn it is; whatever it was waiting among goes to the end of its own line."""
+    """Remove and return the next turn; what is left of its line goes to the end of the line above."""
     name = next(iter(line))
     below = line.pop(name)
     if isinstance(below, asyncio.Future):

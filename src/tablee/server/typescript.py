@@ -26,7 +26,7 @@ from typing import Any, Final, Literal, get_args, get_origin
 import msgspec
 import msgspec.inspect as types
 
-from tablee.games import GAMES
+from tablee.games import GAMES, package_of
 from tablee.kernel.action import Domain, Text, Verb
 from tablee.kernel.event import Event
 from tablee.kernel.game import Game
@@ -38,8 +38,13 @@ NOTICE: Final = "// Written by `make types` from the records of the server. Do n
 
 def pages() -> dict[str, str]:
     """Return every file by its path."""
-    games = {f"games/{game.name}/view.ts": game_page(game) for game in GAMES.values()}
+    games = {f"games/{game.name}/view.ts": game_page(game) for game in ours()}
     return {"lib/match/messages.ts": messages_page(), **games}
+
+
+def ours() -> list[Game[Any]]:
+    """Return the games whose page is in our tree; those of other packages may be installed beside."""
+    return [game for game in GAMES.values() if package_of(game).startswith("tablee.games.")]
 
 
 def messages_page() -> str:
@@ -50,7 +55,7 @@ def messages_page() -> str:
 
 def game_page(game: Game[Any]) -> str:
     """Return what a client needs of a game: its View, Events, actions and options."""
-    view, events = (import_module(f"tablee.games.{game.name.replace('-', '_')}.{part}") for part in ("view", "events"))
+    view, events = (import_module(f"{package_of(game)}.{part}") for part in ("view", "events"))
     parts = [
         *Page(view, events).texts(),
         _union("GameEvent", [event.__name__ for event in _events(events)], "What can happen, told apart by `type`."),

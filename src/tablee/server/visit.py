@@ -1,4 +1,4 @@
-"""A visit: uvicorn's side of a connection over HTTP. Who asks nothing, or never ends asking, does not stay."""
+"""A visit: uvicorn's side of an HTTP connection. Clients that send nothing, or too slowly, are dropped."""
 
 from __future__ import annotations
 
@@ -12,45 +12,45 @@ from uvicorn.server import ServerState
 
 from tablee.server.metrics import Figures
 
-ASKING: Final = 10.0  # seconds for the head of a request, from the beginning of the visit or from its first byte
+ASKING: Final = 10.0  # seconds for the head of a request, from the start of the visit or its first byte
 SENDING: Final = 60.0  # seconds more for its body: a record may be long, and a line slow
-HEAD_BYTES: Final = 16_384  # of a head; and of what is around the parts of a body, beside as much as the body has
+HEAD_BYTES: Final = 16_384  # of a head; and of chunk headers and trailers, beside as much as the body has
 MOST_HEADERS: Final = 100  # lines of a head
-REST_BYTES: Final = 8_000_000  # of a body that was refused before it had come; to hang up would lose the answer
-LONG: Final = 2_048  # bytes of a request, more than most have, from which on it counts …
-MOST_BEGUN: Final = 16_000_000  # … among all requests that are still to come to their end
-MOST_UNTAKEN: Final = 16_000_000  # bytes of all answers that nobody has taken yet
-TAKING: Final = 20.0  # seconds after which it is seen how much of an answer was taken …
-PACE: Final = 4_096  # … which has to be so many bytes a second
+REST_BYTES: Final = 8_000_000  # of a body that was refused before it came: hanging up would lose the answer
+LONG: Final = 2_048  # bytes, more than most requests have; longer ones count …
+MOST_BEGUN: Final = 16_000_000  # … towards this limit on all incomplete requests
+MOST_UNTAKEN: Final = 16_000_000  # bytes of all answers not taken yet
+TAKING: Final = 20.0  # seconds after which progress of an answer is checked …
+PACE: Final = 4_096  # … at least so many bytes a second
 
-STRETCH: Final = 8_192  # bytes that are read before others have their turn
+STRETCH: Final = 8_192  # bytes that are read before other connections have their turn
 BREATH: Final = 0.01  # seconds between an answer and the next request that was sent without waiting for it
-CRUMB: Final = 256  # bytes read at once where nobody knows where the request ends
+CRUMB: Final = 256  # bytes read at once where the end of the request is not known
 HEAD_END: Final = b"\r\n\r\n"
 
 
 class Visits(ServerState):
-    """Who is connected, over HTTP or with a socket, and how many may be."""
+    """All connections, over HTTP or with a socket, and their limits."""
 
     def __init__(self, most: int, figures: Figures) -> None:
         super().__init__()
         self.most = most
         self.figures = figures
-        self.idle: dict[Visit, None] = {}  # with no request under way, those first who have been so longest
-        self._sending: dict[Visit, int] = {}  # a long request: how much of it has come; those first who began first
-        self._sent = 0  # by all of them
-        self._taking: dict[Visit, int] = {}  # an answer: how much of it was left to take; the oldest first
-        self._untaken = 0  # of all of them, at most
+        self.idle: dict[Visit, None] = {}  # without a request under way, the longest idle first
+        self._sending: dict[Visit, int] = {}  # bytes of long incomplete requests, the oldest first
+        self._sent = 0  # their sum
+        self._taking: dict[Visit, int] = {}  # bytes of answers not taken yet, the oldest first
+        self._untaken = 0  # an upper bound of their sum
 
-    def make_room(self) -> None:
-        """Let whoever has been silent longest give way to somebody new; if nobody is silent, the new one goes."""
+    def enforce_limit(self) -> None:
+        """Over the limit, drop the longest idle visit; the new one counts as idle too."""
         if len(self.connections) > self.most:
             next(iter(self.idle)).drop("no_room")
 
     def weigh(self, visit: Visit, size: int) -> None:
-        """Note how much of a request has come, which is kept until it is whole; whoever takes longest gives way.
+        """Note the size of an incomplete request; over the limit, drop the oldest one.
 
-        One record after the other comes within a second. Only who sends many at once, or slowly, is ever too much.
+        A record usually arrives within a second: only many at once, or slow ones, exceed the limit.
         """
         if size > LONG:
             self._sent += size - self._sending.get(visit, 0)
@@ -59,11 +59,11 @@ class Visits(ServerState):
                 next(iter(self._sending)).drop("no_room")
 
     def has_sent(self, visit: Visit) -> None:
-        """Somebody's request is whole, or is not waited for any more."""
+        """Forget a request: it is complete, or was given up."""
         self._sent -= self._sending.pop(visit, 0)
 
     def answer(self, visit: Visit, left: int) -> None:
-        """Note how much of an answer is left to take; if nobody takes theirs, whoever has waited longest gives way."""
+        """Note how much of an answer is left to take; over the limit, drop the oldest one."""
         self._untaken += left - self._taking.get(visit, 0)
         self._taking[visit] = left
         if self._untaken > MOST_UNTAKEN:
@@ -73,27 +73,27 @@ class Visits(ServerState):
             next(iter(self._taking)).drop("too_slow")
 
     def has_taken(self, visit: Visit) -> None:
-        """Somebody has taken all of an answer, or never will."""
+        """Forget an answer: it was taken, or was given up."""
         self._untaken -= self._taking.pop(visit, 0)
 
 
 class Gate(FlowControl):
-    """Whether uvicorn reads. What has come already waits at the gate, and nothing more is taken from the line then."""
+    """Flow control for uvicorn: while buffered data waits, nothing more is read from the transport."""
 
     def __init__(self, transport: asyncio.Transport, opened: Callable[[], None]) -> None:
         super().__init__(transport)
         self._line = transport
         self._opened = opened
-        self.is_held = False  # something waits
+        self.is_held = False  # buffered data waits
 
     def hold(self, is_held: bool) -> None:
-        """Take nothing more from the line, or again."""
+        """Stop or resume reading from the transport."""
         if is_held != self.is_held:
             self.is_held = is_held
             self._turn()
 
     def forget(self) -> None:
-        """Nobody reads here any more: were the visit still known, only a search for garbage would find the two."""
+        """Break the reference cycle with the visit, which would stay in memory until garbage is collected."""
         self._opened = _pass
 
     def pause_reading(self) -> None:
@@ -121,23 +121,23 @@ def _pass() -> None:
 class Visit(HttpToolsProtocol):
     """One connection, until it ends or becomes a socket.
 
-    It costs one timer until the first request was read, and one for a request that comes in parts; who asks all at
-    once and takes the answer costs no more than before, and sockets cost nothing.
+    It needs one timer until the first request was read, and one for a request that comes in parts; other requests and
+    sockets need none.
 
-    Of requests that come without waiting for the answers, the next is read when the one before was answered. Whatever
-    comes is read in short stretches, between which everybody else has their turn.
+    Pipelined requests are read one by one, each after the answer to the one before. All data is read in short
+    stretches, between which other connections have their turn.
     """
 
     flow: Gate
 
-    def __init__(self, *given: Any, **named: Any) -> None:
-        super().__init__(*given, **named)
+    def __init__(self, *positional: Any, **named: Any) -> None:
+        super().__init__(*positional, **named)
         assert isinstance(self.server_state, Visits), "the server was not started by tablee.server.serving"
         self._visits = self.server_state
-        self._hurry: asyncio.TimerHandle | None = None  # until a request has come whole
-        self._is_patient = False  # its body was waited for
-        self._taking: asyncio.TimerHandle | None = None  # until an answer was taken
-        self._come = b""  # what came and is not read yet …
+        self._hurry: asyncio.TimerHandle | None = None  # runs until a request is complete
+        self._is_patient = False  # the time for its body has begun
+        self._taking: asyncio.TimerHandle | None = None  # runs until an answer was taken
+        self._unread = b""  # what came in and is not read yet …
         self._place = 0  # … from here on
         self._soon: asyncio.Handle | None = None  # when to read on
         self._is_over = False  # nothing more is read: it is a socket now, or was refused
@@ -154,7 +154,7 @@ class Visit(HttpToolsProtocol):
         super().connection_made(transport)
         self.flow = Gate(transport, self._read_soon)
         self._await_request()
-        self._visits.make_room()
+        self._visits.enforce_limit()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._let_go()
@@ -163,28 +163,28 @@ class Visit(HttpToolsProtocol):
         self.flow.forget()
 
     def handle_websocket_upgrade(self) -> None:
-        behind = self._come[self._place :]
+        behind = self._unread[self._place :]
         self._let_go()
         super().handle_websocket_upgrade()
         self.flow.forget()
         nobody: Any = None
-        self.parser = nobody  # which knows us, and would keep all of it until somebody searches for garbage
+        self.parser = nobody  # breaks a reference cycle, which would stay until garbage is collected
         socket = self.transport.get_protocol()
         if behind and not self.transport.is_closing() and isinstance(socket, asyncio.Protocol):
             socket.data_received(behind)
 
     def drop(self, reason: str) -> None:
-        """End the visit from our side."""
+        """Close the connection from our side."""
         self._let_go()
         self._visits.figures.sockets_dropped[reason] += 1
         if self.transport.get_write_buffer_size():
-            self.transport.abort()  # or it would stay until somebody reads
+            self.transport.abort()  # else it would stay until the client reads
         else:
             self.transport.close()
 
     def _let_go(self) -> None:
         self._is_over = True
-        self._come, self._place = b"", 0
+        self._unread, self._place = b"", 0
         self._visits.idle.pop(self, None)
         self._visits.has_sent(self)
         self._visits.has_taken(self)
@@ -201,44 +201,44 @@ class Visit(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         if self._is_over:
             return
-        self._come = self._come[self._place :] + data if self._come else data
+        self._unread = self._unread[self._place :] + data if self._unread else data
         self._place = 0
         if self._soon is None:
             self._read_on()
 
     def _read_soon(self) -> None:
-        """Read on when everybody else had their turn. Browsers and proxies wait for answers; who does not can wait."""
-        if self._come and self._soon is None:
+        """Read on after other connections had their turn; pipelined requests wait a little longer."""
+        if self._unread and self._soon is None:
             pause = BREATH if self._is_answered() and not self._is_in_body else 0.0
             self._soon = self.loop.call_later(pause, self._read_on) if pause else self.loop.call_soon(self._read_on)
 
     def _read_on(self) -> None:
-        """Read a stretch of what has come."""
+        """Read a stretch of the buffered data."""
         self._soon = None
         end = self._place + STRETCH
-        while self._place < min(end, len(self._come)) and self._may_read():
+        while self._place < min(end, len(self._unread)) and self._may_read():
             begin, self._place = self._place, self._next_stop(end)
-            self._read(self._come[begin : self._place])
+            self._read(self._unread[begin : self._place])
         if self._is_over:
             return
-        if self._place >= len(self._come):
-            self._come, self._place = b"", 0
+        if self._place >= len(self._unread):
+            self._unread, self._place = b"", 0
         elif self._may_read():
             self._read_soon()
-        self.flow.hold(bool(self._come))
+        self.flow.hold(bool(self._unread))
 
     def _may_read(self) -> bool:
-        """Tell whether what comes next is not to wait: until a request is answered, or its body was taken."""
+        """Tell whether to read on: not while a request is being answered, nor while its body is not taken."""
         if self._is_over or self.flow.read_paused or self.pipeline:
             return False
         return self._is_answered() or self._is_in_body
 
     def _next_stop(self, end: int) -> int:
-        """Return up to where to read, so that hardly anything of the next request is read with this one."""
+        """Return up to where to read, so that little of the next request is read with this one."""
         if not self._is_in_body:
-            head = self._come.find(HEAD_END, self._place, end)
-            return min(end, len(self._come)) if head < 0 else head + len(HEAD_END)
-        return min(end, len(self._come), self._place + (CRUMB if self._left is None else self._left))
+            head = self._unread.find(HEAD_END, self._place, end)
+            return min(end, len(self._unread)) if head < 0 else head + len(HEAD_END)
+        return min(end, len(self._unread), self._place + (CRUMB if self._left is None else self._left))
 
     def _read(self, piece: bytes) -> None:
         self._piece = len(piece)
@@ -258,7 +258,7 @@ class Visit(HttpToolsProtocol):
             return
         if self._hurry is None:
             self._await_request()
-        # a head is kept in many pieces, which weigh twice as much; what is unwanted is not kept
+        # a head is kept in many pieces, which take twice the memory; refused bodies are not kept
         self._visits.weigh(self, 2 * self._said - self._body - self._unwanted)
 
     # -- what the parser finds -------------------------------------------------------------------------------
@@ -269,7 +269,7 @@ class Visit(HttpToolsProtocol):
 
     def on_headers_complete(self) -> None:
         if len(self.headers) > MOST_HEADERS:
-            raise ValueError("too many headers")  # which the parser makes a bad request of
+            raise ValueError("too many headers")  # the parser answers it as a bad request
         super().on_headers_complete()
         self._is_in_body = True
         lengths = [value for name, value in self.headers if name == b"content-length"]
@@ -287,28 +287,28 @@ class Visit(HttpToolsProtocol):
         super().on_message_complete()
 
     def _unsupported_upgrade_warning(self) -> None:
-        """Somebody asks for a protocol we do not speak: they are answered, and what comes behind is not read."""
+        """Answer a request for an unsupported protocol, and read nothing more."""
         self.cycle.keep_alive = False
         self._is_over = True
-        self._come, self._place = b"", 0
+        self._unread, self._place = b"", 0
         self._attend()
         self.flow.hold(True)
 
     # -- asking ----------------------------------------------------------------------------------------------
 
     def _is_answered(self) -> bool:
-        """Tell whether nothing is under way of which at least the head is known."""
+        """Tell whether no request with a known head is waiting for its answer."""
         request: Any = self.cycle  # None before the first one, whatever its type says
         return request is None or bool(request.response_complete)
 
     def _await_request(self) -> None:
-        """Let so much time pass and no more until a request has come whole."""
+        """Start the timer for a complete request."""
         self._visits.idle.setdefault(self)
         self._hurry = self.loop.call_later(ASKING, self._be_late)
 
     def _be_late(self) -> None:
         self._hurry = None
-        if self.flow.read_paused or self._come:  # it is us who do not read: the request before is still being answered
+        if self.flow.read_paused or self._unread:  # we do not read yet: we still answer the last one
             self._hurry = self.loop.call_later(ASKING, self._be_late)
         elif self._is_in_body and not self._is_patient:
             self._is_patient = True
@@ -317,7 +317,7 @@ class Visit(HttpToolsProtocol):
             self.drop("silent")
 
     def _attend(self) -> None:
-        """A request has come whole."""
+        """Stop the timer: the request is complete."""
         self._visits.idle.pop(self, None)
         self._stop_hurry()
 
@@ -347,7 +347,7 @@ class Visit(HttpToolsProtocol):
         return self.transport.get_write_buffer_size()
 
     def _see_how_much_was_taken(self, before: int) -> None:
-        """Cut off who takes next to nothing: an answer weighs, and uvicorn would keep it for good."""
+        """Drop a client that takes its answer too slowly: uvicorn would keep the answer for ever."""
         self._taking = None
         left = self.untaken()
         if not left:

@@ -1,4 +1,4 @@
-"""The writer: a thread that carries out what is asked of a store, in batches, one commit after the other."""
+"""The writer: a thread that carries out the writes of a store in batches, one commit after the other."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from typing import Any, Final, Protocol
 from tablee.server.bus import Notice
 
 MOST_AT_ONCE: Final = 500  # changes in one commit
-CROWD: Final = 8  # changes in one commit, after which the next one waits a little for more: a commit costs much
+CROWD: Final = 8  # changes in one commit, after which the next waits a little for more: commits are expensive
 GATHERING: Final = 0.004  # seconds
 
 
-Notices = Notice | Callable[[Any], list[Notice]]  # known beforehand, or from what the change returned
+Notices = Notice | Callable[[Any], list[Notice]]  # known before, or computed from the result of the change
 
 
-class Asked:
-    """Something for the writer to do, what it is about, and who waits for it."""
+class Job:
+    """A write that waits its turn: the change, the tables it is about, and the future of its caller."""
 
     __slots__ = ("change", "future", "notice", "of", "person")
 
@@ -40,66 +40,66 @@ class Asked:
 
     @property
     def is_alone(self) -> bool:
-        """Tell whether nobody knows what it locks: it locks by itself, in the one order, and shares no commit."""
+        """Tell whether it takes its locks itself, in the order of locks, and so shares no commit."""
         return not self.of and self.person is None
 
     def notices(self, result: Any) -> list[Notice]:
-        """Return what other nodes are to be told."""
+        """Return the notices for other nodes."""
         if self.notice is None or result is False or isinstance(result, Exception):
             return []
         return [self.notice] if isinstance(self.notice, Notice) else self.notice(result)
 
 
-def transactions(batch: list[Asked]) -> list[list[Asked]]:
-    """Return what goes into one commit: each that is alone by itself, signs of life among them, then all others."""
-    shared = [asked for asked in batch if not asked.is_alone]
-    return [*([asked] for asked in batch if asked.is_alone), *([shared] if shared else [])]
+def transactions(batch: list[Job]) -> list[list[Job]]:
+    """Split a batch into commits: one for each job that is alone, such as a sign of life, then one for the others."""
+    shared = [job for job in batch if not job.is_alone]
+    return [*([job] for job in batch if job.is_alone), *([shared] if shared else [])]
 
 
-Commit = Callable[[list[Asked]], list[Any]]  # carries out a batch; returns each result, or the exception to be raised
-Answer = Callable[[list[Asked], list[Any]], None]  # gives the results to whoever waits, on the event loop
+Commit = Callable[[list[Job]], list[Any]]  # carries out a batch; returns each result, or the exception to be raised
+Answer = Callable[[list[Job], list[Any]], None]  # sets the results of the futures, on the event loop
 
 
 class Writer(Protocol):
-    """Carries out what is asked of it, in its order."""
+    """Carries out jobs in order."""
 
     def start(self) -> None: ...
 
-    def put(self, asked: Asked) -> None: ...
+    def put(self, job: Job) -> None: ...
 
     def close(self) -> None:
-        """Finish what was asked, then end."""
+        """Finish the waiting jobs, then end."""
 
 
 class WritingThread:
-    """The writer of a server as it is run. What is asked during a commit goes together into the next one."""
+    """The writer of a real server. Jobs that come during a commit share the next one."""
 
     def __init__(self, commit: Commit, answer: Answer) -> None:
         self._commit = commit
         self._answer = answer
-        self._asked: queue.SimpleQueue[Asked | None] = queue.SimpleQueue()
+        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._work, name="store", daemon=True)
 
     def start(self) -> None:
         self._thread.start()
 
-    def put(self, asked: Asked) -> None:
-        self._asked.put(asked)
+    def put(self, job: Job) -> None:
+        self._jobs.put(job)
 
     def close(self) -> None:
         if self._thread.is_alive():
-            self._asked.put(None)
+            self._jobs.put(None)
             self._thread.join()
 
     def _work(self) -> None:
         is_crowded = False
-        while (first := self._asked.get()) is not None:
+        while (first := self._jobs.get()) is not None:
             if is_crowded:
                 sleep(GATHERING)
             batch = [first]
             stop = False
-            while len(batch) < MOST_AT_ONCE and not self._asked.empty():
-                another = self._asked.get()
+            while len(batch) < MOST_AT_ONCE and not self._jobs.empty():
+                another = self._jobs.get()
                 if another is None:
                     stop = True
                     break
@@ -110,7 +110,7 @@ class WritingThread:
             if stop:
                 return
 
-    def _tell(self, batch: list[Asked], results: list[Any]) -> None:
+    def _tell(self, batch: list[Job], results: list[Any]) -> None:
         loop = batch[0].future.get_loop()
         if not loop.is_closed():
             loop.call_soon_threadsafe(self._answer, batch, results)

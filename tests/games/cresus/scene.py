@@ -12,9 +12,10 @@ nothing may break the invariants.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Self, TypeVar
+from typing import Any, ClassVar, Self
 
 from tablee.games.cresus import actions as verbs
+from tablee.games.cresus.deals import EXCHANGE, FOR_SALE, MIXED, PURCHASE
 from tablee.games.cresus.game import CRESUS
 from tablee.games.cresus.material import (
     CARDS,
@@ -29,14 +30,12 @@ from tablee.games.cresus.material import (
 )
 from tablee.games.cresus.rounds import Cresus, Round
 from tablee.games.cresus.series import Series
-from tablee.games.cresus.state import OPEN_LOAN, REPAID_LOAN
-from tablee.games.cresus.threads import EXCHANGE, FOR_SALE, MIXED, PURCHASE
-from tablee.kernel.action import Action, Broken, Sits, TimeUp
+from tablee.games.cresus.state import OPEN_LOAN, REPAID_LOAN, State
+from tablee.kernel.action import Action
 from tablee.kernel.chance import Chance, Quick
-from tablee.kernel.event import Event
-from tablee.kernel.outcome import Outcome
 from tablee.kernel.phase import Step
-from tablee.kernel.seat import AWAY, CLOCK, GONE, HOUSE, NOBODY, PERSON, PROGRAM, Seat
+from tablee.kernel.seat import AWAY, GONE, NOBODY, PERSON, PROGRAM, Seat
+from tests import scene
 
 __all__ = ["AWAY", "EXCHANGE", "FOR_SALE", "GONE", "MIXED", "NOBODY", "PERSON", "PROGRAM", "PURCHASE"]
 
@@ -49,7 +48,6 @@ WITH_FACES = ("", "YBRGVW", "YYBRGV", "YYYBRG", "YYYYBR", "YYYYYB", "YYYYYY")
 EXPERT, PRIVATEER, PEEK, CHOICE, CHANGE, LUCK, TURNING, TW1, PURCHASES, TW2, SALES, TW3, SIGNS, END = range(14)
 
 Names = Sequence[str]
-E = TypeVar("E", bound=Event)
 
 
 def market(name: str) -> int:
@@ -93,16 +91,17 @@ class Luck(Chance):
         return self._quick.below(sides, reason)
 
 
-class Scene:
-    """A match, and what happens in it."""
+class Scene(scene.Scene[State]):
+    """A match of Crésus, and what happens in it."""
+
+    GAME = CRESUS
+    USUAL: ClassVar = {"timers": "off"}
 
     def __init__(self, seats: int, *, seed: int = 0, **options: Any) -> None:
-        given_options = {name.replace("_", "-"): value for name, value in options.items()}
-        self.game = CRESUS
-        self.chance = Luck(seed)
-        self.events: list[Event] = []
-        self.at = 0  # ms
-        self.state = state = self.game.setup(seats, {"timers": "off", **given_options}, self.chance)
+        self.chance: Luck
+        super().__init__(seats, chance=Luck(seed), **options)
+        self.forget()
+        state = self.state
         state.expert_pile = (state.expert_up, *state.expert_pile)
         state.expert_up = NO_EXPERT
         state.closed = 0
@@ -273,15 +272,6 @@ class Scene:
 
     # -- when -----------------------------------------------------------------------------------------------
 
-    def when(self, seat: Seat, *actions: Action) -> Self:
-        """Play actions through the checks."""
-        for action in actions:
-            broken = self.game.refusal(self.state, seat, action, self.at)
-            assert broken is None, f"{action} of seat {seat} refused: {broken}"
-            self.game.apply(self.state, seat, action, self.chance, self.at, self.events)
-            self.game.invariants(self.state)
-        return self
-
     def dice(self, *throws: str) -> Self:
         """Tell what dice will show, in the order they are thrown."""
         self.chance.faces += [COLOURS.index(letter) for throw in throws for letter in throw]
@@ -380,18 +370,6 @@ class Scene:
             self.when(self.asked()[0], verbs.Ready())
         return self
 
-    def passes(self, seconds: float = 0) -> Self:
-        """Let time go by; the clock speaks at every deadline that comes due, in order."""
-        until = self.at + round(1000 * seconds)
-        while True:
-            due = sorted(self.game.deadlines(self.state), key=lambda deadline: deadline.due)
-            if not due or due[0].due > until:
-                break
-            self.at = max(self.at, due[0].due)
-            self.when(CLOCK, TimeUp(due[0].which))
-        self.at = until
-        return self
-
     def defaults(self) -> Self:
         """Let everybody who is asked now do what the rules do for them."""
         for seat in self.asked():
@@ -406,38 +384,7 @@ class Scene:
             self.defaults()
         return self
 
-    def sits(self, seat: Seat, who: int) -> Self:
-        return self.when(HOUSE, Sits(seat, who))
-
     # -- then -----------------------------------------------------------------------------------------------
-
-    def refuses(self, seat: Seat, action: Action, rule: str, key: str | None = None) -> Self:
-        """The action is refused by this rule and changes nothing."""
-        before = self.state.clone()
-        broken = self.game.refusal(self.state, seat, action, self.at)
-        assert isinstance(broken, Broken), f"{action} of seat {seat} is allowed"
-        assert broken.rule == rule, f"refused by {broken}"
-        assert key is None or broken.key == key, f"refused by {broken}"
-        assert self.state == before
-        return self
-
-    def allows(self, seat: Seat, action: Action) -> bool:
-        return self.game.refusal(self.state, seat, action, self.at) is None
-
-    def choices(self, seat: Seat) -> list[Action]:
-        """Return what the seat may do now, rights included."""
-        decisions = [decision for decision in self.game.decisions(self.state) if decision.seat == seat]
-        return [action for decision in decisions for action in decision.actions]
-
-    def asked(self) -> list[Seat]:
-        """Return who is required to decide."""
-        return [decision.seat for decision in self.game.decisions(self.state) if decision.required]
-
-    def default(self, seat: Seat) -> Action:
-        return self.game.default(self.state, seat)
-
-    def phase(self) -> str:
-        return type(self.state.stack[-1]).__name__ if self.state.stack else "over"
 
     def cash(self, seat: Seat) -> int:
         return self.state.cash[seat]
@@ -466,26 +413,10 @@ class Scene:
             return expert(name) in self.state.expert_gone
         return card(name) in self.state.discard
 
-    def told(self, kind: type[E]) -> list[E]:
-        return [event for event in self.events if isinstance(event, kind)]
-
-    def view(self, seat: Seat) -> Any:
-        return self.game.view(self.state, seat)
-
-    def ranks(self) -> tuple[int, ...]:
-        return self.outcome().ranks
-
-    def outcome(self) -> Outcome:
-        outcome = self.game.outcome(self.state)
-        assert outcome is not None
-        return outcome
-
 
 def _without(cards: tuple[int, ...], one: int) -> tuple[int, ...]:
     at = cards.index(one)
     return (*cards[:at], *cards[at + 1 :])
 
 
-def given(seats: int, **options: Any) -> Scene:
-    """Begin a scene; options as keywords, with _ for -."""
-    return Scene(seats, **options)
+given = Scene  # options as keywords, with _ for -

@@ -19,7 +19,7 @@ from tests.games.cresus.scene import EXCHANGE, P1, P2, P3, P4, expert, given, lo
 @pytest.mark.rule("CR-301")
 def test_the_lead_turns_up_the_top_card_for_all() -> None:
     scene = given(3).lead(P2).expert_phase("gerant")
-    assert scene.told(ExpertTurnedUp) == [ExpertTurnedUp(P2, expert("gerant"))]
+    assert scene.heard(ExpertTurnedUp) == [ExpertTurnedUp(P2, expert("gerant"))]
     assert all(scene.view(seat).expert_up == expert("gerant") for seat in (-1, P1, P2, P3))
     assert len(scene.state.expert_pile) == 9
 
@@ -27,7 +27,7 @@ def test_the_lead_turns_up_the_top_card_for_all() -> None:
 @pytest.mark.rule("CR-302")
 def test_a_pirate_closes_its_market_to_purchases_and_sales() -> None:
     scene = given(2).holds(P1, "lon-01").expert_phase("pirate-sydney")
-    assert scene.told(MarketClosed) == [MarketClosed(market("sydney"), None)]
+    assert scene.heard(MarketClosed) == [MarketClosed(market("sydney"), None)]
     scene.refuses(P1, Bid(5), "CR-311")
     scene.deck("boom-agro", "boom-techno").chooses("sydney", "sydney")
     assert scene.phase() != "Declaring" and not scene.up("sydney")
@@ -96,20 +96,20 @@ def test_an_amount_from_nothing_to_all_one_has_in_secret_and_for_good() -> None:
 def test_all_bids_are_shown_losing_ones_too() -> None:
     scene = given(3).expert_phase("gerant").bids({P3: 7, P1: 0, P2: 12})
     shown = (ShownBid(P1, 0), ShownBid(P2, 12), ShownBid(P3, 7))
-    assert scene.told(BidsRevealed) == [BidsRevealed(lot("gerant"), False, shown)]
+    assert scene.heard(BidsRevealed) == [BidsRevealed(lot("gerant"), False, shown)]
 
 
 @pytest.mark.rule("CR-313")
 def test_the_highest_pays_and_losing_bids_cost_nothing() -> None:
     scene = given(3).expert_phase("gerant").bids({P1: 11, P2: 12, P3: 7})
     assert scene.all_cash() == [100, 88, 100] and scene.cards(P2) == {"gerant"}
-    assert scene.told(LotSold) == [LotSold(lot("gerant"), P2, 12, False)]
+    assert scene.heard(LotSold) == [LotSold(lot("gerant"), P2, 12, False)]
 
 
 @pytest.mark.rule("CR-314")
 def test_the_tied_bid_again_as_they_like() -> None:
     scene = given(3).expert_phase("gerant").bids({P1: 50, P2: 50, P3: 49})
-    assert scene.told(BiddingTied) == [BiddingTied(lot("gerant"), 50, (P1, P2))]
+    assert scene.heard(BiddingTied) == [BiddingTied(lot("gerant"), 50, (P1, P2))]
     assert scene.asked() == [P1, P2] and Bid(0) in scene.choices(P1) and Bid(100) in scene.choices(P1)
     scene.bids({P1: 3, P2: 2})
     assert scene.cash(P1) == 97, "lower than before is allowed"
@@ -129,7 +129,7 @@ def test_all_bidders_bid_again_if_the_table_likes() -> None:
 def test_a_second_tie_or_no_bid_at_all_cancels_the_sale(again: tuple[int, int], is_tie: bool) -> None:
     scene = given(2).all_stand("london", "london").purchase_phase(london=("lon-10", "lon-02"))
     scene.declares(P1, P2).bids({P1: 30, P2: 30}).bids(dict(enumerate(again)))
-    assert scene.told(SaleCancelled) == [SaleCancelled(share("lon-10"), is_tie)]
+    assert scene.heard(SaleCancelled) == [SaleCancelled(share("lon-10"), is_tie)]
     assert scene.all_cash() == [100, 100]
     scene.declares()
     assert scene.pile("london")[-2:] == ["lon-10", "lon-02"], "CR-317"
@@ -178,7 +178,7 @@ def test_when_he_lets_a_second_tie_be_the_sale_is_off_for_good() -> None:
     scene.bids({P1: 35, P2: 35})
     assert scene.asked() == [P3] and scene.view(P1).waits.is_second
     scene.when(P3, Pass())
-    assert scene.told(SaleCancelled) == [SaleCancelled(lot("gerant"), True)] and scene.is_gone("gerant")
+    assert scene.heard(SaleCancelled) == [SaleCancelled(lot("gerant"), True)] and scene.is_gone("gerant")
     assert scene.phase() == "ChoosingMarkets" and scene.all_cash() == [100, 100, 100]
 
 
@@ -193,7 +193,7 @@ def test_the_privateer_closes_an_open_market() -> None:
     scene.refuses(P1, SwitchMarket(0), "CR-1217")
     scene.when(P2, SwitchMarket(market("london")))
     assert scene.state.closed == 1 << market("london") | 1 << market("tokyo")
-    assert scene.told(MarketClosed)[-1] == MarketClosed(market("london"), P2)
+    assert scene.heard(MarketClosed)[-1] == MarketClosed(market("london"), P2)
 
 
 @pytest.mark.rule("CR-508")

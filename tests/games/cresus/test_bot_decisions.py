@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from tablee.bots.policies import BEGINNERS, POLICIES
+from tablee.bots.policies import BOTS
 from tablee.games.cresus import actions as verbs
 from tablee.games.cresus.bot.ladder import signs_to_buy_now
 from tablee.games.cresus.bot.markets import Outlook, alone_on, market_scores
@@ -363,8 +363,8 @@ def test_in_the_last_round_home_shares_are_exchanged_for_the_premium_of_both() -
 
 
 def test_beginners_have_their_own_judgement() -> None:
-    easy = BEGINNERS["cresus"]
+    easy = BOTS["cresus"].beginner
 
     assert isinstance(easy, CresusPolicy)
     assert easy.tuning.name == "easy"
-    assert POLICIES["cresus"] is not easy
+    assert BOTS["cresus"].policy is not easy

@@ -12,7 +12,7 @@ from tablee.bots.bot import Eyes
 from tablee.bots.comparing import ComparingBot
 from tablee.bots.greedy import GreedyBot
 from tablee.bots.levels import make_bot
-from tablee.bots.policies import ADVISERS, BEGINNERS, POLICIES
+from tablee.bots.policies import BOTS
 from tablee.bots.seating import play_match
 from tablee.games.cresus.game import CRESUS
 from tablee.games.cresus.trading import TradeWindow
@@ -22,7 +22,7 @@ from tablee.kernel.match import Match, verify
 from tablee.kernel.playout import any_words
 from tests.games.cresus.scene import FOR_SALE, P1, P2, P3, given
 
-POLICY = POLICIES["cresus"]
+POLICY = BOTS["cresus"].policy
 TURNS = {"trading": "turns"}
 
 
@@ -52,7 +52,7 @@ def test_every_answer_is_allowed_and_the_same_in_every_world_the_seat_cannot_tel
 ) -> None:
     for number, (state, decision) in enumerate(moments(seats, seats, **options)):
         seat = decision.seat
-        for policy in (POLICY, BEGINNERS["cresus"], ADVISERS["cresus"]):
+        for policy in (POLICY, BOTS["cresus"].beginner, BOTS["cresus"].adviser):
             here = policy.choose(state, seat, decision, Quick("same"))
             assert here is not None or not decision.required
             if here is not None:

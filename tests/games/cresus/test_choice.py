@@ -15,10 +15,10 @@ def test_all_pick_in_secret_and_picks_are_shown_together() -> None:
     scene = given(3).deck("boom-agro", "boom-techno").choice_phase()
     assert scene.asked() == [P1, P2, P3]
     scene.when(P2, Choose(market("tokyo"))).when(P1, Choose(market("tokyo")))
-    assert not scene.told(MarketsChosen) and scene.view(P3).players[P1].pawn is None
+    assert not scene.heard(MarketsChosen) and scene.view(P3).players[P1].pawn is None
     scene.refuses(P1, Choose(0), "CR-1405")
     scene.when(P3, Choose(market("sydney")))
-    assert scene.told(MarketsChosen) == [MarketsChosen((5, 5, 4), ())]
+    assert scene.heard(MarketsChosen) == [MarketsChosen((5, 5, 4), ())]
     assert scene.state.pawn == [5, 5, 4]
 
 
@@ -28,7 +28,7 @@ def test_who_stays_may_sell_but_not_buy() -> None:
     scene = given(2).all_stand("sydney", "tokyo").holds(P1, "lon-01").deck("boom-agro", "boom-techno").choice_phase()
     assert Choose(market("sydney")) in scene.choices(P1), "a legal choice"
     scene.chooses("sydney", "london")
-    assert scene.told(MarketsChosen)[0].banned == (P1,) and scene.view(P2).players[P1].is_banned
+    assert scene.heard(MarketsChosen)[0].banned == (P1,) and scene.view(P2).players[P1].is_banned
     assert scene.asked() == [P2], "nobody buys on Sydney"
     scene.stops(P2)
     assert scene.phase() == "SellingTurn" and scene.asked() == [P1]
@@ -91,20 +91,20 @@ def test_the_insider_looks_at_three_of_two_markets_and_lays_them_as_he_likes() -
     scene.refuses(P2, TakeTip(3), "CR-1324")
     scene.refuses(P1, LookInside(0, 5), "CR-1214")
     scene.when(P2, LookInside(market("london"), market("tokyo")))
-    assert scene.told(LookedAt) == [LookedAt(P2, (0, 5), 3)]
-    assert {event.shares for event in scene.told(Saw)} == {
+    assert scene.heard(LookedAt) == [LookedAt(P2, (0, 5), 3)]
+    assert {event.shares for event in scene.heard(Saw)} == {
         shares(["lon-01", "lon-02", "lon-03"]),
         shares(["tyo-01", "tyo-02", "tyo-03"]),
     }
-    assert not any(event.is_for(seat) for event in scene.told(Saw) for seat in (-1, P1, P3))
+    assert not any(event.is_for(seat) for event in scene.heard(Saw) for seat in (-1, P1, P3))
     assert scene.default(P2) == Arrange(0)
     assert len(scene.choices(P2)) == 6
     scene.when(P2, Arrange(5))
     assert scene.pile("london")[:3] == ["lon-03", "lon-02", "lon-01"]
     scene.when(P2, Arrange(0))
     assert scene.pile("tokyo")[:3] == ["tyo-01", "tyo-02", "tyo-03"] and scene.is_gone("initie")
-    assert [event.market for event in scene.told(Arranged)] == [0, 5]
-    assert not any(event.is_for(P1) for event in scene.told(LaidInOrder))
+    assert [event.market for event in scene.heard(Arranged)] == [0, 5]
+    assert not any(event.is_for(P1) for event in scene.heard(LaidInOrder))
     assert scene.phase() == "ChoosingMarkets"
 
 
@@ -125,7 +125,7 @@ def test_the_tip_shows_two_of_one_market_and_leaves_them() -> None:
     scene.refuses(P1, LookInside(0, 1), "CR-1214")
     before = scene.pile("sydney")
     scene.when(P1, TakeTip(market("sydney")))
-    assert scene.told(Saw) == [Saw(P1, market("sydney"), (share("syd-05"), share("syd-02")))]
+    assert scene.heard(Saw) == [Saw(P1, market("sydney"), (share("syd-05"), share("syd-02")))]
     assert scene.pile("sydney") == before and scene.is_gone("tuyau")
     known = scene.view(P1).markets[market("sydney")].known
     assert [(one.place, one.share) for one in known] == [(0, share("syd-05")), (1, share("syd-02"))]
@@ -167,7 +167,7 @@ def test_the_pilot_flies_anywhere_but_where_the_pawn_is_or_was() -> None:
     scene.refuses(P1, Fly(market("sydney")), "CR-1218")
     scene.refuses(P1, UseVip(), "CR-1322")
     scene.when(P1, Fly(market("tokyo")))
-    assert scene.told(PawnMoved) == [PawnMoved(P1, market("tokyo"))]
+    assert scene.heard(PawnMoved) == [PawnMoved(P1, market("tokyo"))]
     assert scene.state.pawn[P1] == market("tokyo") and scene.is_gone("pilote")
 
 
@@ -179,7 +179,7 @@ def test_the_vip_pass_lifts_a_ban_and_is_used_unless_its_owner_passes() -> None:
     scene.refuses(P1, Fly(0), "CR-1218")
     scene.refuses(P2, UseVip(), "CR-1322")
     scene.when(P1, UseVip())
-    assert scene.told(BanLifted) == [BanLifted(P1)] and scene.state.banned == 0
+    assert scene.heard(BanLifted) == [BanLifted(P1)] and scene.state.banned == 0
     kept = given(2).all_stand("sydney", "tokyo").owns(P1, "vip").deck("boom-agro", "boom-techno").choice_phase()
     kept.chooses("hong-kong", "london")
     assert kept.cards(P1) == {"vip"} and kept.phase() != "Moving", "not asked without a ban"

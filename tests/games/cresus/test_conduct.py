@@ -49,9 +49,9 @@ def test_every_throw_is_a_decision_with_a_time_of_its_own() -> None:
 def test_a_timeout_takes_the_default() -> None:
     scene = given(3, timers="normal").expert_phase("gerant").when(P2, Bid(5)).passes(30)
     shown = (ShownBid(P1, 0), ShownBid(P2, 5), ShownBid(P3, 0))
-    assert scene.told(BidsRevealed) == [BidsRevealed(lot("gerant"), False, shown)]
+    assert scene.heard(BidsRevealed) == [BidsRevealed(lot("gerant"), False, shown)]
     scene.when(P1, Choose(market("sydney"))).passes(45)
-    chosen = scene.told(MarketsChosen)[0].markets
+    chosen = scene.heard(MarketsChosen)[0].markets
     assert chosen[P1] == market("sydney") and all(0 <= place < 6 for place in chosen)
 
 

@@ -71,7 +71,7 @@ def deal(give: Sequence[str] = (), want: Sequence[str] = (), pay: int = 0, ask: 
 def test_shares_put_up_for_exchange_to_one_some_or_all() -> None:
     for to in ([P2], [P2, P3], [P3]):
         scene = dealers().calls(P1, EXCHANGE, to, give=["lon-01"])
-        assert scene.told(Called) == [Called(P1, EXCHANGE, tuple(to), deal(["lon-01"]))]
+        assert scene.heard(Called) == [Called(P1, EXCHANGE, tuple(to), deal(["lon-01"]))]
         assert scene.view(-1).threads[0].owing == tuple(to)
 
 
@@ -81,14 +81,14 @@ def test_the_proposer_settles_with_one_or_with_none() -> None:
     scene.answers(P2, P1, give=["nyc-01"], want=["lon-01"]).answers(P3, P1, give=["hkg-01"], want=["lon-01"])
     assert {Accept(P1, P2), Accept(P1, P3), CloseCall()} <= set(scene.choices(P1))
     scene.when(P1, CloseCall())
-    assert scene.portfolio(P1) == ["lon-01", "lon-02"] and scene.told(CallEnded) == [CallEnded(P1, "withdrawn")]
+    assert scene.portfolio(P1) == ["lon-01", "lon-02"] and scene.heard(CallEnded) == [CallEnded(P1, "withdrawn")]
 
 
 @pytest.mark.rule("CR-803")
 def test_money_for_the_shares_of_another_and_the_bank_has_no_part() -> None:
     scene = dealers().calls(P1, PURCHASE, [P2], want=["nyc-01", "nyc-02"], pay=60).accepts(P2, P1, P2)
     assert scene.all_cash() == [40, 160, 100] and scene.portfolio(P1) == ["lon-01", "lon-02", "nyc-01", "nyc-02"]
-    assert scene.told(DealDone) == [DealDone(P1, P2, deal(want=["nyc-01", "nyc-02"], pay=60))]
+    assert scene.heard(DealDone) == [DealDone(P1, P2, deal(want=["nyc-01", "nyc-02"], pay=60))]
 
 
 @pytest.mark.rule("CR-803")
@@ -105,7 +105,7 @@ def test_where_nobody_has_a_share_there_is_none_to_offer_money_for() -> None:
 def test_no_deal_brings_a_bonus() -> None:
     scene = dealers().calls(P1, EXCHANGE, [P2], give=["lon-01"], want=["nyc-02"]).accepts(P2, P1, P2)
     assert scene.state.held(P1, 1) == 2, "two of the media"
-    assert not scene.told(BonusPaid) and scene.all_cash() == [100, 100, 100]
+    assert not scene.heard(BonusPaid) and scene.all_cash() == [100, 100, 100]
 
 
 @pytest.mark.rule("CR-805")
@@ -206,19 +206,19 @@ def test_an_answer_names_what_its_parties_have() -> None:
 def test_an_answer_may_differ_from_the_call_be_replaced_and_withdrawn() -> None:
     scene = dealers().calls(P1, EXCHANGE, [P2], give=["lon-01"], want=["nyc-01"])
     scene.answers(P2, P1, give=["nyc-02"], want=["lon-02"])
-    assert scene.told(Answered)[-1] == Answered(P2, P1, deal(["lon-02"], ["nyc-02"]), False)
+    assert scene.heard(Answered)[-1] == Answered(P2, P1, deal(["lon-02"], ["nyc-02"]), False)
     scene.answers(P2, P1, give=["nyc-01"], want=["lon-01", "lon-02"])
     scene.refuses(P1, Withdraw(P1, P2), "CR-810", "nothing_to_withdraw")
     live = scene.view(P1).threads[0].live
     assert len(live) == 1 and live[0].deal == deal(["lon-01", "lon-02"], ["nyc-01"]), "at most one"
     scene.when(P2, Withdraw(P1, P2))
-    assert scene.told(DealWithdrawn) == [DealWithdrawn(P2, P1, P2)] and not scene.view(P1).threads[0].live
+    assert scene.heard(DealWithdrawn) == [DealWithdrawn(P2, P1, P2)] and not scene.view(P1).threads[0].live
     scene.refuses(P2, Withdraw(P1, P2), "CR-810")
     scene.refuses(P3, scene.answer(P1, give=["hkg-01"], want=["lon-01"]), "CR-810", "not_addressed")
     scene.refuses(P3, Decline(P1), "CR-810")
     scene.refuses(P3, Withdraw(P1, P3), "CR-814", "no_thread")
     scene.declines(P2, P1)
-    assert scene.told(Declined) == [Declined(P2, P1)]
+    assert scene.heard(Declined) == [Declined(P2, P1)]
 
 
 @pytest.mark.rule("CR-810")
@@ -238,7 +238,7 @@ def test_three_counters_for_each_pair() -> None:
         scene.when(P1, offer)
         scene.refuses(P1, offer, "CR-811", "nothing_to_counter")
         assert scene.view(P2).threads[0].owing == (P2, P3), "a counter wants an answer"
-    assert scene.told(Countered)[-1] == Countered(P1, P2, deal(["lon-02"], ["nyc-01"]))
+    assert scene.heard(Countered)[-1] == Countered(P1, P2, deal(["lon-02"], ["nyc-01"]))
     scene.answers(P2, P1, give=["nyc-02"], want=["lon-01"])
     scene.refuses(P1, offer, "CR-811", "too_many_counters")
     assert Counter not in in_own_words(scene, P1), "nor is it offered"
@@ -283,7 +283,7 @@ def test_nor_does_a_counter_that_lapses() -> None:
     scene = dealers().calls(P1, PURCHASE, [P2], want=["nyc-01"], pay=50)
     scene.answers(P2, P1, give=["nyc-01"], ask=90).when(P1, scene.counter(P2, want=["nyc-01"], pay=80))
     scene.calls(P3, FOR_SALE, [P1], give=["hkg-01"], ask=30).accepts(P1, P3, P1)
-    assert scene.told(DealLapsed) == [DealLapsed(P1, P2)] and scene.cash(P1) == 70
+    assert scene.heard(DealLapsed) == [DealLapsed(P1, P2)] and scene.cash(P1) == 70
 
     scene.refuses(P2, Accept(P1, P2), "CR-812", "no_live_deal")
 
@@ -293,7 +293,7 @@ def test_nor_does_a_counter_that_lapses() -> None:
 @pytest.mark.rule("CR-812")
 def test_a_complete_call_to_one_is_done_when_accepted_one_to_several_is_an_answer() -> None:
     scene = dealers().calls(P1, FOR_SALE, [P2, P3], give=["lon-01"], ask=30).accepts(P2, P1, P2)
-    assert not scene.told(DealDone) and scene.told(Answered) == [Answered(P2, P1, deal(["lon-01"], ask=30), True)]
+    assert not scene.heard(DealDone) and scene.heard(Answered) == [Answered(P2, P1, deal(["lon-01"], ask=30), True)]
     scene.accepts(P3, P1, P3).accepts(P1, P1, P2)
     assert scene.all_cash() == [130, 70, 100]
     one = dealers().calls(P1, FOR_SALE, [P2], give=["lon-01"], ask=30)
@@ -301,7 +301,7 @@ def test_a_complete_call_to_one_is_done_when_accepted_one_to_several_is_an_answe
     one.refuses(P1, Withdraw(P1, P2), "CR-814", "close_the_call")
     one.refuses(P3, Accept(P1, P2), "CR-812", "not_your_deal")
     one.accepts(P2, P1, P2)
-    assert one.told(DealDone)
+    assert one.heard(DealDone)
 
 
 @pytest.mark.rule("CR-812")
@@ -347,7 +347,7 @@ def test_what_cannot_be_carried_out_any_more_lapses_with_nothing_moved() -> None
     scene = dealers().calls(P1, EXCHANGE, [P2, P3], give=["lon-01"])
     scene.answers(P2, P1, give=["nyc-01"], want=["lon-01"]).answers(P3, P1, give=["hkg-01"], want=["lon-01"])
     scene.calls(P3, EXCHANGE, [P2], give=["hkg-01"], want=["nyc-02"]).accepts(P2, P3, P2)
-    assert scene.told(DealLapsed) == [DealLapsed(P1, P3)], "P3 has given the share away"
+    assert scene.heard(DealLapsed) == [DealLapsed(P1, P3)], "P3 has given the share away"
     scene.refuses(P1, Accept(P1, P3), "CR-812")
     scene.calls(P2, FOR_SALE, [P3], give=["hkg-01"], ask=100).accepts(P3, P2, P3)
     assert scene.cash(P3) == 0 and scene.accepts(P1, P1, P2).portfolio(P1) == ["lon-02", "nyc-01"]
@@ -357,11 +357,11 @@ def test_what_cannot_be_carried_out_any_more_lapses_with_nothing_moved() -> None
 def test_money_spent_lets_a_deal_lapse_and_a_share_gone_the_whole_call() -> None:
     scene = dealers().calls(P1, PURCHASE, [P2], want=["nyc-01"], pay=80)
     scene.calls(P3, FOR_SALE, [P1], give=["hkg-01"], ask=30).accepts(P1, P3, P1)
-    assert scene.told(DealLapsed) == [DealLapsed(P1, P2)] and CallEnded(P1, "lapsed") in scene.told(CallEnded)
+    assert scene.heard(DealLapsed) == [DealLapsed(P1, P2)] and CallEnded(P1, "lapsed") in scene.heard(CallEnded)
     scene.refuses(P2, Accept(P1, P2), "CR-814", "no_thread")
     other = dealers().calls(P1, EXCHANGE, [P2], give=["lon-01"])
     other.calls(P3, EXCHANGE, [P1], give=["hkg-01"], want=["lon-01"]).accepts(P1, P3, P1)
-    assert CallEnded(P1, "lapsed") in other.told(CallEnded)
+    assert CallEnded(P1, "lapsed") in other.heard(CallEnded)
 
 
 @pytest.mark.rule("CR-813")
@@ -369,7 +369,7 @@ def test_a_purchase_lets_a_deal_lapse_that_cannot_be_paid_any_more() -> None:
     scene = given(2).all_stand("london", "tokyo").holds(P2, "hkg-01").trading(P2)
     scene.purchase_phase(london=("lon-01", "lon-02")).all_ready()
     scene.calls(P1, PURCHASE, [P2], want=["hkg-01"], pay=95).buys(P1, "lon-01")
-    assert scene.told(DealLapsed) == [DealLapsed(P1, P2)]
+    assert scene.heard(DealLapsed) == [DealLapsed(P1, P2)]
     scene.refuses(P2, Accept(P1, P2), "CR-814", "no_thread")
 
 
@@ -402,7 +402,7 @@ def test_a_call_for_a_share_that_is_gone_is_over_and_nobody_owes_it_an_answer(ki
 
     scene.calls(P3, EXCHANGE, [P2], give=["hkg-01"], want=["nyc-01"]).accepts(P2, P3, P2)
 
-    assert CallEnded(P1, "lapsed") in scene.told(CallEnded) and not scene.view(P2).threads
+    assert CallEnded(P1, "lapsed") in scene.heard(CallEnded) and not scene.view(P2).threads
     assert scene.allows(P2, Ready())
     assert scene.allows(P1, scene.call(PURCHASE, [P2], want=["nyc-02"], pay=10)), "one may call something else"
 
@@ -411,10 +411,10 @@ def test_a_call_for_a_share_that_is_gone_is_over_and_nobody_owes_it_an_answer(ki
 def test_a_call_whose_money_is_gone_is_over_too() -> None:
     scene = dealers().calls(P1, PURCHASE, [P2, P3], pay=80)
     scene.calls(P3, FOR_SALE, [P1], give=["hkg-01"], ask=30).accepts(P1, P3, P1)
-    assert CallEnded(P1, "lapsed") in scene.told(CallEnded)
+    assert CallEnded(P1, "lapsed") in scene.heard(CallEnded)
     dear = dealers().calls(P1, FOR_SALE, [P2], give=["lon-01"], ask=90)
     dear.calls(P3, FOR_SALE, [P2], give=["hkg-01"], ask=30).accepts(P2, P3, P2)
-    assert CallEnded(P1, "lapsed") in dear.told(CallEnded), "P2 cannot pay any more"
+    assert CallEnded(P1, "lapsed") in dear.heard(CallEnded), "P2 cannot pay any more"
 
 
 @pytest.mark.rule("CR-813")
@@ -431,11 +431,11 @@ def test_a_price_called_to_several_and_answers_that_can_be_carried_out_go_on() -
 def test_a_call_that_an_answer_kept_open_is_over_when_the_answer_is_withdrawn() -> None:
     scene = dealers().calls(P1, PURCHASE, [P2], want=["nyc-01"], pay=80).answers(P2, P1, give=["nyc-02"], ask=40)
     scene.calls(P3, EXCHANGE, [P2], give=["hkg-01"], want=["nyc-01"]).accepts(P2, P3, P2)
-    assert CallEnded(P1, "lapsed") not in scene.told(CallEnded)
+    assert CallEnded(P1, "lapsed") not in scene.heard(CallEnded)
 
     scene.when(P2, Withdraw(P1, P2))
 
-    assert CallEnded(P1, "lapsed") in scene.told(CallEnded) and scene.allows(P2, Ready())
+    assert CallEnded(P1, "lapsed") in scene.heard(CallEnded) and scene.allows(P2, Ready())
 
 
 @pytest.mark.rule("CR-808", "CR-813")
@@ -448,7 +448,7 @@ def test_the_same_where_whoever_answered_declines_and_nobody_else_owes_such_a_ca
 
     scene.declines(P2, P1)
 
-    assert CallEnded(P1, "lapsed") in scene.told(CallEnded)
+    assert CallEnded(P1, "lapsed") in scene.heard(CallEnded)
 
 
 @pytest.mark.rule("CR-813")
@@ -463,19 +463,19 @@ def test_a_bonus_still_pays_for_a_deal() -> None:
     scene = given(2).all_stand("london", "tokyo").holds(P1, "nyc-04").holds(P2, "hkg-01").trading(P2)
     scene.purchase_phase(london=("lon-01", "lon-02")).all_ready()
     scene.calls(P1, PURCHASE, [P2], want=["hkg-01"], pay=95).buys(P1, "lon-01")
-    assert not scene.told(DealLapsed) and scene.accepts(P2, P1, P2).cash(P1) == 100 - 20 + 20 - 95
+    assert not scene.heard(DealLapsed) and scene.accepts(P2, P1, P2).cash(P1) == 100 - 20 + 20 - 95
 
 
 @pytest.mark.rule("CR-814")
 def test_a_thread_ends_when_all_decline_or_the_phase_is_over() -> None:
     scene = dealers().calls(P1, EXCHANGE, [P2, P3], give=["lon-01"]).declines(P2, P1)
-    assert not scene.told(CallEnded)
+    assert not scene.heard(CallEnded)
     scene.declines(P3, P1)
-    assert scene.told(CallEnded) == [CallEnded(P1, "declined")]
+    assert scene.heard(CallEnded) == [CallEnded(P1, "declined")]
     scene.refuses(P1, CloseCall(), "CR-814")
     late = given(3).all_stand("london", "tokyo", "tokyo").holds(P1, "lon-01").begin(SALES)
     late.calls(P2, PURCHASE, [P1], want=["lon-01"], pay=5).ends_selling(P1)
-    assert CallEnded(P2, "phase-over") in late.told(CallEnded)
+    assert CallEnded(P2, "phase-over") in late.heard(CallEnded)
 
 
 @pytest.mark.rule("CR-815")

@@ -21,7 +21,7 @@ def in_debt(cash: int, *held: str, signs: int = 0, name: str = "gala") -> Scene:
 def test_the_dearest_sign_is_sold_for_half() -> None:
     scene = given(2).signs(P1, 7).expert_phase("gerant").when(P1, SellSign(0), SellSign(0))
     assert scene.cash(P1) == 100 + 75 + 50 and scene.state.signs[P1] == 5
-    assert scene.told(SignSold) == [SignSold(P1, 7, 75), SignSold(P1, 6, 50)]
+    assert scene.heard(SignSold) == [SignSold(P1, 7, 75), SignSold(P1, 6, 50)]
 
 
 @pytest.mark.rule("CR-901")
@@ -63,7 +63,7 @@ def test_the_vault_pays_the_full_price() -> None:
 @pytest.mark.rule("CR-903")
 def test_nothing_is_bought_or_bid_on_credit() -> None:
     scene = given(2).has(P1, 15).expert_phase("gerant").refuses(P1, Bid(16), "CR-311")
-    assert not scene.told(Borrowed)
+    assert not scene.heard(Borrowed)
     shop = given(2).all_stand("london", "tokyo").has(P1, 19).signs(P1, 1).purchase_phase(london=("lon-01", "lon-02"))
     shop.refuses(P1, Buy(share("lon-01"), 0), "CR-603")
 
@@ -77,7 +77,7 @@ def test_the_debtor_chooses_step_by_step_and_stops_when_it_is_enough() -> None:
     scene.refuses(P1, SellSign(1), "CR-1325")
     scene.when(P1, SellSign(0))
     assert scene.cash(P1) == 0 and scene.portfolio(P1) == ["lon-01", "lon-05"]
-    assert scene.told(Paid) == [Paid(P1, 30, None)] and not scene.told(DebtCancelled)
+    assert scene.heard(Paid) == [Paid(P1, 30, None)] and not scene.heard(DebtCancelled)
     assert scene.view(P1).pot == 0, "the bank has it"
     scene.refuses(P1, Liquidate(share("lon-01")), "CR-904")
 
@@ -86,9 +86,9 @@ def test_the_debtor_chooses_step_by_step_and_stops_when_it_is_enough() -> None:
 def test_a_liquidation_is_a_series_without_premium_event_or_card() -> None:
     scene = given(2).all_stand("sydney", "tokyo").closes("sydney").under("sydney", "hausse").has(P1, 0)
     scene.holds(P1, "hkg-10").owns(P1, "sale-sydney", "trefle").dice("YYBRGV").luck_phase("gala", "boom-agro")
-    assert scene.told(Sold) == [Sold(P1, share("hkg-10"), None, 2, 90, 0, 0, 0, 0, 0, 90)] and scene.cash(P1) == 60
+    assert scene.heard(Sold) == [Sold(P1, share("hkg-10"), None, 2, 90, 0, 0, 0, 0, 0, 90)] and scene.cash(P1) == 60
     assert scene.cards(P1) == {"sale-sydney", "trefle"}
-    assert scene.told(Buried) == [Buried(share("hkg-10"))] and scene.pile("hong-kong")[-1] == "hkg-10"
+    assert scene.heard(Buried) == [Buried(share("hkg-10"))] and scene.pile("hong-kong")[-1] == "hkg-10"
 
 
 @pytest.mark.rule("CR-905")
@@ -118,9 +118,9 @@ def test_the_loan_comes_when_everything_is_sold_and_not_before() -> None:
     assert scene.state.loan[P1] == NO_LOAN
     scene.dice("YBRGVW").when(P1, SellSign(0)).keeps(P1)
     assert scene.state.shares[P1] == () and scene.state.signs[P1] == 0
-    assert scene.cash(P1) == 5 + 5 + 100 - 30 and scene.told(Borrowed) == [Borrowed(P1)]
+    assert scene.cash(P1) == 5 + 5 + 100 - 30 and scene.heard(Borrowed) == [Borrowed(P1)]
     enough = in_debt(0, "lon-01", signs=1).dice("YYYYBR").when(P1, SellSign(0)).keeps(P1)
-    assert enough.cash(P1) == 5 + 35 - 30 and not enough.told(Borrowed)
+    assert enough.cash(P1) == 5 + 35 - 30 and not enough.heard(Borrowed)
 
 
 @pytest.mark.rule("CR-907")
@@ -132,7 +132,7 @@ def test_the_loan_is_repaid_in_full_at_any_own_decision() -> None:
     scene.when(P1, Repay())
     assert scene.cash(P1) == 30 and scene.state.loan[P1] == REPAID_LOAN
     assert scene.has(P2, 100).allows(P2, Repay()), "all one has"
-    assert scene.told(LoanRepaid) == [LoanRepaid(P1)]
+    assert scene.heard(LoanRepaid) == [LoanRepaid(P1)]
     done = given(2).owes_loan(P1).has(P1, 130).choice_phase().when(P1, Choose(0))
     done.refuses(P1, Repay(), "CR-907", "not_now")
     beside = given(2).all_stand("london", "tokyo").holds(P1, "lon-01").owes_loan(P2).has(P2, 130).sale_phase()
@@ -145,7 +145,7 @@ def test_who_repays_cannot_pay_for_a_deal_any_more() -> None:
     scene = given(2).all_stand("london", "tokyo").owes_loan(P1).has(P1, 150).holds(P1, "lon-01").holds(P2, "lon-02")
     scene.sale_phase().calls(P1, 1, [P2], want=["lon-02"], pay=120)
     scene.when(P1, Repay())
-    assert scene.told(DealLapsed) == [DealLapsed(P1, P2)]
+    assert scene.heard(DealLapsed) == [DealLapsed(P1, P2)]
     scene.refuses(P2, Accept(P1, P2), "CR-814", "no_thread")
     assert scene.all_cash() == [50, 100]
 
@@ -166,7 +166,7 @@ def test_who_takes_part_keeps_what_has_to_be_bid(cash: int, may_repay: bool) -> 
 @pytest.mark.rule("CR-908")
 def test_one_loan_in_a_game() -> None:
     scene = given(2).all_stand("sydney", "tokyo").has(P1, 6).had_loan(P1).luck_phase("gala", "boom-agro")
-    assert scene.told(DebtCancelled) == [DebtCancelled(P1, 24)] and not scene.told(Borrowed)
+    assert scene.heard(DebtCancelled) == [DebtCancelled(P1, 24)] and not scene.heard(Borrowed)
     assert scene.cash(P1) == 0 and scene.state.loan[P1] == REPAID_LOAN
 
 
@@ -176,7 +176,7 @@ def test_a_debt_beyond_the_loan_is_cancelled_too() -> None:
     levy(Step(scene.state, scene.chance, 0, scene.events), [(P1, 130)], BANK)
     scene.game._settle(Step(scene.state, scene.chance, 0, scene.events))
     assert scene.cash(P1) == 0 and scene.state.loan[P1] == OPEN_LOAN
-    assert scene.told(DebtCancelled) == [DebtCancelled(P1, 25)]
+    assert scene.heard(DebtCancelled) == [DebtCancelled(P1, 25)]
 
 
 @pytest.mark.rule("CR-910")

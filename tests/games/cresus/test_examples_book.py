@@ -95,7 +95,7 @@ def test_b5_the_tenth_draw_is_that_of_the_last_round() -> None:
         if scene.state.round == 10:
             assert not scene.state.expert_pile
         scene.defaults()
-    assert [event.round for event in scene.told(RoundBegan)] == list(range(2, 11))
+    assert [event.round for event in scene.heard(RoundBegan)] == list(range(2, 11))
     assert scene.outcome().ending == "last-round"
 
 
@@ -192,7 +192,7 @@ def test_c6_on_a_closed_market() -> None:
     assert scene.phase() == "ChoosingMarkets", "nothing is auctioned"
     scene.chooses("tokyo", "london")
     assert scene.cash(P1) == 60
-    assert [event.market for event in scene.told(SharesTurnedUp)] == [market("london")]
+    assert [event.market for event in scene.heard(SharesTurnedUp)] == [market("london")]
     assert scene.phase() == "TradeWindow"
     assert scene.allows(P1, scene.call(EXCHANGE, [P2], give=["lon-12"]))
     scene.all_ready().stops(P2)
@@ -270,7 +270,7 @@ def test_c24_the_night_pilot() -> None:
     scene.refuses(P1, Fly(market("london")), "CR-1218")
     scene.when(P1, Fly(market("sydney")))
     assert not scene.state.banned
-    assert [event.market for event in scene.told(CardDrawn)] == [market("hong-kong"), market("sydney")]
+    assert [event.market for event in scene.heard(CardDrawn)] == [market("hong-kong"), market("sydney")]
 
 
 @pytest.mark.rule("CR-1216")
@@ -282,7 +282,7 @@ def test_c25_the_auctioneer_takes_a_share() -> None:
     scene.when(P3, TakeLot())
     assert scene.cash(P3) == 60 - 40 + 20, "the second bank share pays its bonus"
     assert "lon-07" in scene.portfolio(P3) and scene.is_gone("commissaire")
-    assert len(scene.told(BidsRevealed)) == 1
+    assert len(scene.heard(BidsRevealed)) == 1
 
 
 @pytest.mark.rule("CR-1217")
@@ -320,7 +320,7 @@ def test_c31_staying_again_is_an_error_again() -> None:
 def test_c32_nobody_bids() -> None:
     scene = given(3).expert_phase("pilote").bids({P1: 0, P2: 0, P3: 0})
     assert scene.is_gone("pilote") and scene.phase() == "ChoosingMarkets"
-    assert [event.is_tie for event in scene.told(SaleCancelled)] == [False]
+    assert [event.is_tie for event in scene.heard(SaleCancelled)] == [False]
 
 
 @pytest.mark.rule("CR-901")

@@ -86,7 +86,7 @@ def test_c15_a_deal_brings_no_bonus_but_counts_for_the_next() -> None:
     scene = given(3).all_stand("tokyo", "london", "tokyo").trading(P1)
     scene.holds(P2, "lon-05", "tyo-01").holds(P3, "nyc-04").purchase_phase(london=("lon-01", "lon-02"))
     scene.calls(P2, PURCHASE, [P3], want=["nyc-04"], pay=55).accepts(P3, P2, P3)
-    assert scene.all_cash() == [100, 45, 155] and not scene.told(BonusPaid)
+    assert scene.all_cash() == [100, 45, 155] and not scene.heard(BonusPaid)
     scene.all_ready().buys(P2, "lon-01")
     assert scene.cash(P2) == 85
 
@@ -107,7 +107,7 @@ def test_c16_an_exchange_with_one_of_those_who_answered() -> None:
     scene.answers(P3, P1, give=["lon-01", "lon-02"], want=["syd-11"]).declines(P4, P1)
     scene.accepts(P1, P1, P3)
     assert scene.portfolio(P1) == ["lon-01", "lon-02"] and scene.portfolio(P3) == ["syd-11"]
-    assert scene.portfolio(P2) == ["tyo-05"] and scene.all_cash() == [100] * 4 and not scene.told(BonusPaid)
+    assert scene.portfolio(P2) == ["tyo-05"] and scene.all_cash() == [100] * 4 and not scene.heard(BonusPaid)
     scene.refuses(P1, Accept(P1, P2), "CR-814")
 
 
@@ -119,7 +119,7 @@ def test_c17_an_answer_lapses_when_its_share_is_sold() -> None:
     scene.answers(P2, P1, give=["tyo-05"], want=["syd-11"])
     scene.answers(P3, P1, give=["lon-01", "lon-02"], want=["syd-11"]).declines(P4, P1)
     scene.sells(P2, "tyo-05", faces=2)
-    assert scene.told(DealLapsed) == [DealLapsed(P1, P2)]
+    assert scene.heard(DealLapsed) == [DealLapsed(P1, P2)]
     assert scene.phase() == "SellingTurn", "trading is open again"
     scene.refuses(P1, Accept(P1, P2), "CR-812")
     assert scene.portfolio(P1) == ["syd-11"]
@@ -136,7 +136,7 @@ def test_c45_no_deal_between_two_throws() -> None:
     assert scene.is_throwing()
     scene.refuses(P1, Accept(P2, P1), "CR-807")
     scene.keeps(P1)
-    assert DealLapsed(P2, P1) in scene.told(DealLapsed)
+    assert DealLapsed(P2, P1) in scene.heard(DealLapsed)
     assert scene.phase() == "SellingTurn" and not scene.allows(P1, Accept(P2, P1))
 
 
@@ -152,7 +152,7 @@ def test_c46_in_turns() -> None:
     scene.declines(P1, P2)
     assert scene.asked() == [P2]
     scene.accepts(P2, P2, P3)
-    assert scene.portfolio(P3) == ["syd-11"] and scene.told(DealDone)
+    assert scene.portfolio(P3) == ["syd-11"] and scene.heard(DealDone)
     assert scene.asked() == [P3]
     scene.when(P3, Pass())
     assert scene.asked() == [P1]
@@ -170,7 +170,7 @@ def test_c19_three_shares_the_dearest_first() -> None:
     scene.purchase_phase(new_york=("nyc-03", "nyc-12", "nyc-09"))
     for _ in range(3):
         scene.declares()
-    assert [event.lot for event in scene.told(TookPart)] == [share("nyc-12"), share("nyc-09"), share("nyc-03")]
+    assert [event.lot for event in scene.heard(TookPart)] == [share("nyc-12"), share("nyc-09"), share("nyc-03")]
 
 
 @pytest.mark.rule("CR-1311")
@@ -192,7 +192,7 @@ def test_c43_the_same_bonus_again() -> None:
     scene = given(2).all_stand("london", "tokyo").holds(P1, "nyc-04").has(P1, 500).purchase_phase(london=("lon-05",))
     scene.buys(P1, "lon-05").goes_on("SellingTurn").sells(P1, "lon-05", faces=2)
     scene.purchase_phase(london=("lon-11",)).buys(P1, "lon-11")
-    assert [event.amount for event in scene.told(BonusPaid)] == [20, 20]
+    assert [event.amount for event in scene.heard(BonusPaid)] == [20, 20]
 
 
 # -- Crésus cards ---------------------------------------------------------------------------------------------------
@@ -243,7 +243,7 @@ def test_c35_what_is_owed_stays_what_it_was() -> None:
 @pytest.mark.rule("CR-1318")
 def test_c36_roulette() -> None:
     scene = given(2).all_stand("london", "tokyo").dice("YYYBGW").luck_phase("roulette", "boom-agro")
-    assert scene.told(Received)[0] == Received(P1, 30)
+    assert scene.heard(Received)[0] == Received(P1, 30)
     assert scene.cash(P1) == 130
 
 
@@ -264,7 +264,7 @@ def test_c38_golf_until_one_is_best() -> None:
     scene = given(3).all_stand("tokyo", "tokyo", "tokyo")
     scene.dice(*(WITH_FACES[faces] for faces in (3, 3, 2, 2, 4))).luck_phase("tournoi-golf")
     assert scene.all_cash() == [100, 140, 100]
-    assert [event.seat for event in scene.told(Thrown)] == [P1, P2, P3, P1, P2]
+    assert [event.seat for event in scene.heard(Thrown)] == [P1, P2, P3, P1, P2]
 
 
 @pytest.mark.rule("CR-501")
@@ -283,7 +283,7 @@ def test_c41_the_discard_becomes_the_deck() -> None:
     scene.state.discard, scene.state.deck = scene.state.deck, ()
     assert len(scene.state.discard) == 41
     scene.begin(5)
-    assert scene.told(DeckShuffled) == [DeckShuffled(41)]
+    assert scene.heard(DeckShuffled) == [DeckShuffled(41)]
     assert scene.cards(P1) >= {"avocat", "trefle"} and "vip" in scene.cards(P2)
     assert len(scene.state.deck) == 40
 
@@ -343,11 +343,11 @@ def test_c47_two_throws_in_each_series() -> None:
     scene.throws_best(P1, WITH_FACES[2])
     scene.dice(WITH_FACES[1]).when(P1, ThrowAgain()).throws_best(P1, WITH_FACES[3])
     assert scene.cash(P1) == 100
-    assert [event.left for event in scene.told(Thrown)] == [1, 0, 1, 0]
-    assert [event.seat for event in scene.told(ExpertUsed)] == [P1]
+    assert [event.left for event in scene.heard(Thrown)] == [1, 0, 1, 0]
+    assert [event.seat for event in scene.heard(ExpertUsed)] == [P1]
 
 
 def test_a_thread_tells_why_it_ended() -> None:
     scene = sydney_for_exchange().trading().begin(TW1).calls(P1, EXCHANGE, [P2], give=["syd-11"], want=["tyo-05"])
     scene.accepts(P2, P1, P2)
-    assert scene.told(CallEnded) == [CallEnded(P1, "done")]
+    assert scene.heard(CallEnded) == [CallEnded(P1, "done")]

@@ -24,7 +24,7 @@ def on_sydney(seats: int = 2, **options: str) -> Scene:
 @pytest.mark.rule("CR-501")
 def test_each_active_market_draws_the_top_card_by_the_first_in_lead_order() -> None:
     scene = given(4).lead(P3).all_stand("tokyo", "london", "tokyo", "london").luck_phase("prime", "dividende")
-    assert scene.told(CardDrawn) == [
+    assert scene.heard(CardDrawn) == [
         CardDrawn(market("london"), P4, card("prime")),
         CardDrawn(market("tokyo"), P3, card("dividende")),
     ]
@@ -72,18 +72,18 @@ def test_with_a_delay_it_is_used_from_the_next_round_on() -> None:
 def test_one_card_is_done_with_before_the_next_is_drawn() -> None:
     scene = given(2).all_stand("sydney", "tokyo").has(P1, 5).holds(P1, "lon-01", "lon-02")
     scene.luck_phase("honoraires", "dividende")
-    assert len(scene.told(CardDrawn)) == 1 and scene.phase() == "Owing"
+    assert len(scene.heard(CardDrawn)) == 1 and scene.phase() == "Owing"
     scene.dice(WITH_FACES[6]).defaults()
-    assert len(scene.told(CardDrawn)) == 1 and scene.is_throwing()
+    assert len(scene.heard(CardDrawn)) == 1 and scene.is_throwing()
     scene.keeps(P1)
-    assert len(scene.told(CardDrawn)) == 2 and scene.all_cash() == [95, 120]
+    assert len(scene.heard(CardDrawn)) == 2 and scene.all_cash() == [95, 120]
 
 
 @pytest.mark.rule("CR-505")
 def test_those_who_are_hit_pay_in_lead_order() -> None:
     scene = given(3).lead(P2).all_stand("sydney", "sydney", "sydney").luck_phase("amende")
-    assert [event.seat for event in scene.told(Paid)] == [P2, P3, P1]
-    assert scene.told(Due)[0] == Due(P2, 10, None)
+    assert [event.seat for event in scene.heard(Paid)] == [P2, P3, P1]
+    assert scene.heard(Due)[0] == Due(P2, 10, None)
 
 
 @pytest.mark.rule("CR-506")
@@ -98,7 +98,7 @@ def test_a_closed_market_draws_unless_the_table_skips_it() -> None:
     scene = on_sydney().closes("sydney").luck_phase("prime")
     assert scene.all_cash() == [110, 110]
     skipped = on_sydney(closed_market_cresus="skip").closes("sydney").luck_phase("prime")
-    assert skipped.all_cash() == [100, 100] and not skipped.told(CardDrawn)
+    assert skipped.all_cash() == [100, 100] and not skipped.heard(CardDrawn)
     beside = on_sydney(3, closed_market_cresus="skip").closes("sydney").luck_phase("prime")
     assert beside.all_cash() == [100, 100, 110], "an open market draws"
     idle = on_sydney().closes("sydney").holds(P1, "lon-01").luck_phase("introduction")
@@ -113,7 +113,7 @@ def test_a_closed_market_draws_unless_the_table_skips_it() -> None:
 def test_each_receives(name: str, amount: int) -> None:
     scene = on_sydney(3).luck_phase(name, "boom-agro")
     assert scene.all_cash() == [100 + amount, 100 + amount, 100]
-    assert scene.told(Received) == [Received(P1, amount), Received(P2, amount)]
+    assert scene.heard(Received) == [Received(P1, amount), Received(P2, amount)]
 
 
 @pytest.mark.rule("CR-1302")
@@ -190,7 +190,7 @@ def test_insurance_costs_a_tenth_of_the_dearest_sign(signs: int, paid: int) -> N
 def test_everybody_there_throws_at_roulette() -> None:
     scene = on_sydney(3).dice(WITH_FACES[2], WITH_FACES[5]).luck_phase("roulette", "boom-agro")
     assert scene.all_cash() == [120, 150, 100]
-    assert [event.seat for event in scene.told(Thrown)] == [P1, P2]
+    assert [event.seat for event in scene.heard(Thrown)] == [P1, P2]
 
 
 @pytest.mark.rule("CR-1319")
@@ -200,7 +200,7 @@ def test_double_or_quits_is_offered_in_lead_order_to_those_who_can_pay() -> None
     assert scene.asked() == [P2] and scene.default(P2) == Pass()
     scene.refuses(P1, Stake(), "CR-1319")
     scene.dice(WITH_FACES[2]).when(P2, Stake())
-    assert scene.cash(P2) == 0 and scene.told(Staked) == [Staked(P2, 20)]
+    assert scene.cash(P2) == 0 and scene.heard(Staked) == [Staked(P2, 20)]
     assert scene.asked() == [P1]
     scene.dice(WITH_FACES[3]).when(P1, Stake())
     assert scene.cash(P1) == 140 and scene.phase() != "Staking"
@@ -209,7 +209,7 @@ def test_double_or_quits_is_offered_in_lead_order_to_those_who_can_pay() -> None
 @pytest.mark.rule("CR-1326")
 def test_golf_pays_40_to_the_single_best() -> None:
     scene = on_sydney(3).dice(*(WITH_FACES[faces] for faces in (2, 4, 3))).luck_phase("tournoi-golf", "boom-agro")
-    assert scene.all_cash() == [100, 140, 100] and scene.told(TournamentWon) == [TournamentWon((P2,), 40)]
+    assert scene.all_cash() == [100, 140, 100] and scene.heard(TournamentWon) == [TournamentWon((P2,), 40)]
 
 
 @pytest.mark.rule("CR-1327")
@@ -240,7 +240,7 @@ def test_tennis_pays_every_best_and_costs_every_lowest() -> None:
 def test_a_birthday_is_the_drawers() -> None:
     scene = given(3).lead(P2).all_stand("tokyo", "tokyo", "tokyo").luck_phase("anniversaire")
     assert scene.all_cash() == [90, 120, 90]
-    assert scene.told(Due) == [Due(P3, 10, P2), Due(P1, 10, P2)]
+    assert scene.heard(Due) == [Due(P3, 10, P2), Due(P1, 10, P2)]
 
 
 # -- waivers -----------------------------------------------------------------------------------------------------------
@@ -254,7 +254,7 @@ def test_the_lawyer_cancels_a_payment() -> None:
     scene.refuses(P2, UseAdviser(), "CR-1213")
     scene.refuses(P1, UseLawyer(), "CR-1320")
     scene.when(P2, UseLawyer())
-    assert scene.all_cash() == [70, 100] and scene.is_gone("avocat") and scene.told(Waived) == [Waived(P2, 30)]
+    assert scene.all_cash() == [70, 100] and scene.is_gone("avocat") and scene.heard(Waived) == [Waived(P2, 30)]
 
 
 @pytest.mark.rule("CR-1320")
@@ -304,4 +304,4 @@ def test_whoever_keeps_the_card_pays() -> None:
     """D8."""
     scene = on_sydney().owns(P1, "avocat", "fiscaliste").luck_phase("gala").when(P1, Pass())
     assert scene.all_cash() == [70, 70] and scene.cards(P1) == {"avocat", "fiscaliste"}
-    assert not scene.told(Waived) and scene.phase() != "Waiving"
+    assert not scene.heard(Waived) and scene.phase() != "Waiving"

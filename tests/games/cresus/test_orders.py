@@ -18,10 +18,10 @@ def test_an_order_takes_part_and_bids_when_the_others_have() -> None:
     scene = auction().when(P1, Order(1, 40)).all_ready()
     assert scene.asked() == [P1, P2, P3], "as if there were none"
     scene.when(P2, TakePart()).when(P3, StayOut())
-    assert scene.told(TookPart) == [TookPart(share("lon-07"), (P1, P2))]
+    assert scene.heard(TookPart) == [TookPart(share("lon-07"), (P1, P2))]
     assert scene.asked() == [P1, P2]
     scene.when(P2, Bid(39))
-    assert scene.told(LotSold) == [LotSold(share("lon-07"), P1, 40, False)]
+    assert scene.heard(LotSold) == [LotSold(share("lon-07"), P1, 40, False)]
 
 
 @pytest.mark.rule("CR-1405")
@@ -39,21 +39,21 @@ def test_nobody_sees_an_order_nor_that_it_has_answered() -> None:
 
 def test_an_order_may_still_be_overruled_by_hand() -> None:
     scene = auction().when(P1, Order(1, 40)).all_ready().when(P1, StayOut()).declares(P2)
-    assert scene.told(TookPart) == [TookPart(share("lon-07"), (P2,))]
+    assert scene.heard(TookPart) == [TookPart(share("lon-07"), (P2,))]
     bids = auction().when(P1, Order(1, 40)).all_ready().declares(P1, P2, P3)
     bids.when(P1, Bid(7)).bids({P2: 8, P3: 1})
-    assert bids.told(LotSold)[0].seat == P2
+    assert bids.heard(LotSold)[0].seat == P2
 
 
 def test_an_order_bids_in_both_biddings() -> None:
     scene = auction().when(P1, Order(1, 40)).all_ready().when(P2, TakePart()).when(P3, StayOut())
     scene.when(P2, Bid(40)).when(P2, Bid(39))
-    assert scene.told(LotSold) == [LotSold(share("lon-07"), P1, 40, False)]
+    assert scene.heard(LotSold) == [LotSold(share("lon-07"), P1, 40, False)]
 
 
 def test_two_orders_meet_at_once() -> None:
     scene = auction(2).when(P1, Order(1, 40)).when(P2, Order(1, 41)).all_ready()
-    assert scene.told(LotSold) == [LotSold(share("lon-07"), P2, 41, False)]
+    assert scene.heard(LotSold) == [LotSold(share("lon-07"), P2, 41, False)]
     assert scene.phase() == "Declaring", "the other share has no orders"
 
 
@@ -63,17 +63,17 @@ def test_an_order_is_at_most_what_one_has_and_falls_with_it() -> None:
     assert scene.allows(P1, Order(1, 130))
     scene.when(P1, Order(1, 120)).when(P1, Repay()).all_ready().when(P2, TakePart()).when(P3, StayOut())
     scene.when(P2, Bid(29))
-    assert scene.told(LotSold) == [LotSold(share("lon-07"), P1, 30, False)]
+    assert scene.heard(LotSold) == [LotSold(share("lon-07"), P1, 30, False)]
 
 
 @pytest.mark.rule("CR-610")
 @pytest.mark.parametrize(("most", "buys"), [(60, True), (59, False)])
 def test_alone_an_order_buys_at_the_price_if_it_is_high_enough(most: int, buys: bool) -> None:
     scene = auction().when(P1, Order(1, most)).all_ready().when(P2, StayOut()).when(P3, StayOut())
-    assert scene.told(Bought) == [Bought(P1, share("lon-07"), 60)] * buys
+    assert scene.heard(Bought) == [Bought(P1, share("lon-07"), 60)] * buys
     assert scene.phase() == "Declaring", "and nobody is asked"
     free = auction(lone_bidder="free-bid").when(P1, Order(1, 1)).all_ready().when(P2, StayOut()).when(P3, StayOut())
-    assert free.told(Bought) == [Bought(P1, share("lon-07"), 1)]
+    assert free.heard(Bought) == [Bought(P1, share("lon-07"), 1)]
 
 
 def test_orders_are_taken_back_replaced_and_end_with_the_phase() -> None:
@@ -102,9 +102,9 @@ def test_an_order_speaks_for_who_lets_the_time_run_out() -> None:
     scene = auction(timers="normal").when(P1, Order(1, 40)).all_ready().when(P2, TakePart())
     assert scene.default(P1) == TakePart() and scene.default(P3) == StayOut()
     scene.passes(15)
-    assert scene.told(TookPart) == [TookPart(share("lon-07"), (P1, P2))] and scene.default(P1) == Bid(40)
+    assert scene.heard(TookPart) == [TookPart(share("lon-07"), (P1, P2))] and scene.default(P1) == Bid(40)
     scene.passes(30)
-    assert scene.told(LotSold) == [LotSold(share("lon-07"), P1, 40, False)]
+    assert scene.heard(LotSold) == [LotSold(share("lon-07"), P1, 40, False)]
 
 
 @pytest.mark.parametrize("is_sold", [True, False])

@@ -25,7 +25,7 @@ def test_who_is_banned_does_not_count_among_the_buyers() -> None:
     scene.refuses(P2, TakePart(), "CR-405", "banned")
     scene.refuses(P4, TakePart(), "CR-602", "not_a_buyer")
     nobody = given(2).all_stand("london", "london").banned(P1, P2).purchase_phase(london=("lon-02", "lon-07"))
-    assert nobody.pile("london")[-2:] == ["lon-07", "lon-02"] and nobody.told(SharesTurnedUp)
+    assert nobody.pile("london")[-2:] == ["lon-07", "lon-02"] and nobody.heard(SharesTurnedUp)
 
 
 @pytest.mark.rule("CR-603")
@@ -36,7 +36,7 @@ def test_a_single_buyer_takes_none_either_or_both() -> None:
     scene.refuses(P1, Buy(share("lon-01"), 1), "CR-1215")
     assert scene.default(P1) == StopBuying()
     scene.buys(P1, "lon-01", "lon-05")
-    assert scene.told(Bought) == [Bought(P1, share("lon-01"), 20), Bought(P1, share("lon-05"), 50)]
+    assert scene.heard(Bought) == [Bought(P1, share("lon-01"), 20), Bought(P1, share("lon-05"), 50)]
     assert scene.cash(P1) == 100 - 70 + 20
     none = alone("lon-05", "lon-01").stops(P1)
     assert none.cash(P1) == 100 and none.pile("london")[-2:] == ["lon-05", "lon-01"]
@@ -62,13 +62,13 @@ def test_portfolios_are_public() -> None:
 @pytest.mark.rule("CR-606")
 def test_the_dearest_first_and_of_equals_the_one_turned_up_first() -> None:
     scene = together("lon-02", "lon-12").declares()
-    assert scene.told(TookPart)[0].lot == share("lon-12")
+    assert scene.heard(TookPart)[0].lot == share("lon-12")
     for first, second in (("nyc-06", "nyc-05"), ("nyc-05", "nyc-06")):
         other = given(2).all_stand("new-york", "new-york").purchase_phase(new_york=(first, second)).declares()
-        assert other.told(TookPart)[0].lot == share("nyc-06"), "55 before 50"
+        assert other.heard(TookPart)[0].lot == share("nyc-06"), "55 before 50"
     equal = given(2).all_stand("sydney", "sydney").under("sydney", "introduction")
     equal.purchase_phase(sydney=("syd-08", "syd-07", "syd-06")).declares().declares().declares()
-    assert [event.lot for event in equal.told(TookPart)] == [share("syd-08"), share("syd-07"), share("syd-06")]
+    assert [event.lot for event in equal.heard(TookPart)] == [share("syd-08"), share("syd-07"), share("syd-06")]
 
 
 @pytest.mark.rule("CR-606")
@@ -82,10 +82,10 @@ def test_all_say_at_once_whether_they_take_part() -> None:
     scene = together("lon-07", "lon-02")
     assert scene.asked() == [P1, P2, P3] and scene.default(P1) == StayOut()
     scene.when(P1, TakePart())
-    assert not scene.told(TookPart) and scene.view(P2).waits.committed == (P1,)
+    assert not scene.heard(TookPart) and scene.view(P2).waits.committed == (P1,)
     scene.refuses(P1, StayOut(), "CR-1405")
     scene.when(P2, TakePart()).when(P3, StayOut())
-    assert scene.told(TookPart) == [TookPart(share("lon-07"), (P1, P2))]
+    assert scene.heard(TookPart) == [TookPart(share("lon-07"), (P1, P2))]
     assert scene.asked() == [P1, P2]
     scene.refuses(P3, Bid(5), "CR-608")
 
@@ -128,7 +128,7 @@ def test_bids_are_below_or_above_the_printed_price(bid: int) -> None:
 @pytest.mark.rule("CR-610")
 def test_nobody_or_one_interested() -> None:
     scene = together("lon-07", "lon-02").declares()
-    assert scene.told(TookPart) == [TookPart(share("lon-07"), ())] and scene.phase() == "Declaring"
+    assert scene.heard(TookPart) == [TookPart(share("lon-07"), ())] and scene.phase() == "Declaring"
     scene.declares(P2)
     assert scene.phase() == "LoneBuying" and scene.asked() == [P2] and scene.default(P2) == StopBuying()
     assert scene.view(P1).waits.amount == 30
@@ -176,7 +176,7 @@ def test_the_bonus_by_how_many_are_held(held: int, bonus: int) -> None:
     others = ["lon-05", "lon-07", "lon-11", "nyc-04", "nyc-10"][:held]
     scene = given(2).all_stand("london", "tokyo").holds(P1, *others).purchase_phase(london=("lon-01", "lon-02"))
     assert scene.buys(P1, "lon-01").cash(P1) == 80 + bonus
-    assert [event.amount for event in scene.told(BonusPaid)] == [bonus] * (held > 0)
+    assert [event.amount for event in scene.heard(BonusPaid)] == [bonus] * (held > 0)
 
 
 @pytest.mark.rule("CR-614")
@@ -189,9 +189,9 @@ def test_auctioned_shares_bring_it_too() -> None:
 def test_per_visit_it_is_paid_once_for_each_sector_with_the_final_count() -> None:
     scene = given(2, sector_bonus_timing="per-visit").all_stand("london", "tokyo").has(P1, 200).holds(P1, "nyc-04")
     scene.purchase_phase(london=("lon-07", "lon-05")).buys(P1, "lon-07")
-    assert scene.cash(P1) == 140 and not scene.told(BonusPaid)
+    assert scene.cash(P1) == 140 and not scene.heard(BonusPaid)
     scene.buys(P1, "lon-05")
-    assert scene.cash(P1) == 90 + 40 and [event.held for event in scene.told(BonusPaid)] == [3]
+    assert scene.cash(P1) == 90 + 40 and [event.held for event in scene.heard(BonusPaid)] == [3]
     two = (
         given(2, sector_bonus_timing="per-visit")
         .all_stand("london", "tokyo")
@@ -199,7 +199,7 @@ def test_per_visit_it_is_paid_once_for_each_sector_with_the_final_count() -> Non
         .holds(P1, "nyc-04", "lon-08")
     )
     two.purchase_phase(london=("lon-07", "lon-02")).buys(P1, "lon-07", "lon-02")
-    assert [(event.sector, event.amount) for event in two.told(BonusPaid)] == [(0, 20), (1, 15)]
+    assert [(event.sector, event.amount) for event in two.heard(BonusPaid)] == [(0, 20), (1, 15)]
 
 
 @pytest.mark.rule("CR-614")
@@ -207,7 +207,7 @@ def test_per_visit_all_who_bought_by_auction_are_paid() -> None:
     scene = given(2, sector_bonus_timing="per-visit").all_stand("london", "london")
     scene.holds(P1, "nyc-04").holds(P2, "nyc-02").purchase_phase(london=("lon-07", "lon-02"))
     scene.declares(P1, P2).bids({P1: 40, P2: 1}).declares(P1, P2).bids({P1: 1, P2: 25})
-    assert [(event.seat, event.amount) for event in scene.told(BonusPaid)] == [(P1, 20), (P2, 15)]
+    assert [(event.seat, event.amount) for event in scene.heard(BonusPaid)] == [(P1, 20), (P2, 15)]
     assert scene.all_cash() == [100 - 40 + 20, 100 - 25 + 15]
 
 
@@ -215,9 +215,9 @@ def test_per_visit_all_who_bought_by_auction_are_paid() -> None:
 def test_per_visit_a_bonus_paid_once_is_not_paid_again_by_the_next_visit() -> None:
     scene = given(2, sector_bonus_timing="per-visit").all_stand("london", "tokyo").has(P1, 300).holds(P1, "nyc-04")
     scene.purchase_phase(london=("lon-07", "lon-05")).buys(P1, "lon-07").stops(P1).stops(P2)
-    assert [event.amount for event in scene.told(BonusPaid)] == [20]
+    assert [event.amount for event in scene.heard(BonusPaid)] == [20]
     scene.stands(P1, "sydney").purchase_phase(sydney=("syd-01", "syd-04")).buys(P1, "syd-01", "syd-04")
-    assert [(event.sector, event.amount) for event in scene.told(BonusPaid)] == [(0, 20), (4, 20)]
+    assert [(event.sector, event.amount) for event in scene.heard(BonusPaid)] == [(0, 20), (4, 20)]
 
 
 @pytest.mark.rule("CR-615")
@@ -233,7 +233,7 @@ def test_unsold_shares_go_under_the_pile_dearest_first_when_the_market_is_done()
     scene = together("lon-02", "lon-10").declares()
     assert scene.up("london") == ["lon-02", "lon-10"], "not before the market is done"
     scene.declares()
-    assert scene.told(Buried) == [Buried(share("lon-10")), Buried(share("lon-02"))]
+    assert scene.heard(Buried) == [Buried(share("lon-10")), Buried(share("lon-02"))]
     known = scene.view(-1).markets[0].known
     assert [(one.place, one.share) for one in known] == [(10, share("lon-10")), (11, share("lon-02"))]
 
@@ -293,7 +293,7 @@ def test_a_new_listing_offers_three() -> None:
     scene.buys(P1, "lon-01", "lon-05", "lon-07")
     assert scene.cash(P1) == 500 - 130 + 20 + 40
     other = given(2).all_stand("sydney", "tokyo").under("london", "introduction").begin(TURNING)
-    assert {len(event.shares) for event in other.told(SharesTurnedUp)} == {2}
+    assert {len(event.shares) for event in other.heard(SharesTurnedUp)} == {2}
 
 
 @pytest.mark.rule("CR-1219")
@@ -313,7 +313,7 @@ def test_the_wealth_manager_doubles_a_bonus() -> None:
 
 def test_bids_in_both_biddings_are_told_apart() -> None:
     scene = together("lon-07", "lon-02").declares(P1, P2).bids({P1: 30, P2: 30}).bids({P1: 31, P2: 30})
-    assert [event.is_second for event in scene.told(BidsRevealed)] == [False, True]
+    assert [event.is_second for event in scene.heard(BidsRevealed)] == [False, True]
     assert scene.portfolio(P1) == ["lon-07"] and scene.up("london") == ["lon-02"]
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from tablee.games.cresus.actions import Arrange, LookInside, TakeTip
 from tablee.games.cresus.game import CRESUS
-from tablee.games.cresus.state import eyes_of
 from tablee.kernel.chance import Quick
+from tablee.parts.knowledge import eyes_of
 from tests.games.cresus.scene import P1, P2, P3, PEEK, Scene, given, market
 
 LONDON = market("london")

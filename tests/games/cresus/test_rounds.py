@@ -42,8 +42,8 @@ def test_six_phases_in_order() -> None:
 def test_markets_in_the_order_of_the_ring_and_each_phase_on_all_of_them_first() -> None:
     scene = given(6).all_stand(*MARKETS[::-1]).begin(LUCK)
     scene.goes_on("DirectBuying")
-    assert [event.market for event in scene.told(CardDrawn)] == list(range(6))
-    assert [event.market for event in scene.told(SharesTurnedUp)] == list(range(6))
+    assert [event.market for event in scene.heard(CardDrawn)] == list(range(6))
+    assert [event.market for event in scene.heard(SharesTurnedUp)] == list(range(6))
     order = []
     while scene.phase() == "DirectBuying":
         order.append(scene.state.pawn[scene.asked()[0]])
@@ -63,10 +63,10 @@ def test_the_lead_passes_clockwise_and_settles_every_order() -> None:
     scene = given(3).lead(P2).begin(END)
     assert scene.state.round == 2 and scene.state.lead == P3
     assert scene.state.in_lead_order() == (P3, P1, P2)
-    assert scene.told(RoundBegan) == [RoundBegan(2, P3)]
-    assert scene.told(ExpertTurnedUp)[0].seat == P3
+    assert scene.heard(RoundBegan) == [RoundBegan(2, P3)]
+    assert scene.heard(ExpertTurnedUp)[0].seat == P3
     drawn = given(3).lead(P3).all_stand("tokyo", "tokyo", "tokyo").luck_phase("boom-agro")
-    assert drawn.told(CardDrawn)[0].seat == P3
+    assert drawn.heard(CardDrawn)[0].seat == P3
 
 
 @pytest.mark.rule("CR-205")
@@ -83,8 +83,8 @@ def test_the_first_round_keeps_the_lead_chance_named() -> None:
 @pytest.mark.rule("CR-206")
 def test_a_market_is_active_with_a_pawn_on_it() -> None:
     scene = given(2).all_stand("sydney", "sydney").luck_phase("boom-agro")
-    assert [event.market for event in scene.told(CardDrawn)] == [market("sydney")]
-    assert [event.market for event in scene.told(SharesTurnedUp)] == [market("sydney")]
+    assert [event.market for event in scene.heard(CardDrawn)] == [market("sydney")]
+    assert [event.market for event in scene.heard(SharesTurnedUp)] == [market("sydney")]
     assert [scene.state.is_active(place) for place in range(6)] == [False] * 4 + [True, False]
 
 
@@ -108,8 +108,8 @@ def test_shares_are_turned_up_on_all_active_open_markets_top_card_first() -> Non
     scene = given(3).all_stand("london", "sydney", "tokyo").closes("tokyo").banned(P2).trading()
     scene.on_top("london", "lon-09", "lon-02").on_top("sydney", "syd-01", "syd-12").begin(TURNING)
     assert scene.up("london") == ["lon-09", "lon-02"]
-    assert [(event.market, event.shares) for event in scene.told(SharesTurnedUp)][1][0] == market("sydney")
-    assert len(scene.told(SharesTurnedUp)) == 2, "also where all are banned, not where it is closed"
+    assert [(event.market, event.shares) for event in scene.heard(SharesTurnedUp)][1][0] == market("sydney")
+    assert len(scene.heard(SharesTurnedUp)) == 2, "also where all are banned, not where it is closed"
 
 
 @pytest.mark.rule("CR-601")
@@ -117,5 +117,5 @@ def test_shares_are_turned_up_on_all_active_open_markets_top_card_first() -> Non
 def test_only_as_many_as_the_pile_holds(left: int) -> None:
     scene = given(2).all_stand("london", "tokyo")
     scene.holds(P2, *[f"lon-{number:02}" for number in range(1 + left, 13)]).begin(TURNING)
-    assert len(scene.told(SharesTurnedUp)[0].shares) == left
+    assert len(scene.heard(SharesTurnedUp)[0].shares) == left
     assert scene.phase() == "DirectBuying" and scene.asked() == ([P1] if left else [P2])

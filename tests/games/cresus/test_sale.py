@@ -98,8 +98,8 @@ def test_as_many_throws_as_the_share_says(name: str, throws: int) -> None:
     while scene.is_throwing():
         scene.when(P1, Throw(63))
         count += 1
-    assert count == throws == len(scene.told(Thrown))
-    assert scene.told(Thrown)[-1].left == 0 and scene.told(Thrown)[0].thrown == 63
+    assert count == throws == len(scene.heard(Thrown))
+    assert scene.heard(Thrown)[-1].left == 0 and scene.heard(Thrown)[0].thrown == 63
 
 
 def sale_of(name: str, place: int = 0, card: int = 0) -> Action:
@@ -134,14 +134,14 @@ def test_the_bank_pays_by_the_table(faces: int, amount: int) -> None:
 def test_the_premium_of_each_sector_away_from_home(name: str, premium: int) -> None:
     away = seller(name).sale_phase().sells(P1, name, faces=2)
     home = seller(name, where="tokyo").sale_phase().sells(P1, name, faces=2)
-    assert away.cash(P1) - home.cash(P1) == premium == away.told(Sold)[0].premium
+    assert away.cash(P1) - home.cash(P1) == premium == away.heard(Sold)[0].premium
 
 
 @pytest.mark.rule("CR-711")
 def test_a_sale_once_begun_is_completed_before_all_eyes() -> None:
     scene = seller("lon-01", "lon-02").sale_phase().when(P1, sale_of("lon-01"))
-    assert scene.told(SaleBegan) == [SaleBegan(P1, share("lon-01"), 0, None)] and scene.told(Thrown)
-    assert scene.view(-1).waits.dice == scene.told(Thrown)[0].dice
+    assert scene.heard(SaleBegan) == [SaleBegan(P1, share("lon-01"), 0, None)] and scene.heard(Thrown)
+    assert scene.view(-1).waits.dice == scene.heard(Thrown)[0].dice
     scene.refuses(P1, EndSelling(), "CR-704")
     scene.refuses(P1, sale_of("lon-02"), "CR-704")
     scene.refuses(P2, KeepDice(), "CR-706")
@@ -151,7 +151,7 @@ def test_a_sale_once_begun_is_completed_before_all_eyes() -> None:
 @pytest.mark.rule("CR-1313")
 def test_a_total_below_nothing_is_nothing() -> None:
     scene = seller("lon-09").under("london", "baisse").sale_phase().sells(P1, "lon-09", faces=1)
-    assert scene.cash(P1) == 0 and scene.told(Sold)[0].event == -10
+    assert scene.cash(P1) == 0 and scene.heard(Sold)[0].event == -10
     away = seller("nyc-02").under("london", "baisse").sale_phase().sells(P1, "nyc-02", faces=1)
     assert away.cash(P1) == 10, "0 - 10 + 20"
 
@@ -160,7 +160,7 @@ def test_a_total_below_nothing_is_nothing() -> None:
 def test_the_insurer_raises_the_table_before_all_else() -> None:
     scene = seller("lon-01").owns(P1, "sale-london").under("london", "hausse").sale_phase()
     scene.sells(P1, "lon-01", faces=2, with_card=True)
-    sold = scene.told(Sold)[0]
+    sold = scene.heard(Sold)[0]
     assert (sold.table, sold.raised, sold.event, sold.total) == (10, 60, 20, 90)
     high = seller("lon-01").owns(P1, "sale-london").sale_phase().sells(P1, "lon-01", faces=6, with_card=True)
     assert high.cash(P1) == 110, "not lowered"
@@ -179,7 +179,7 @@ def test_no_selling_turn_on_a_closed_market() -> None:
 def test_a_sale_card_goes_with_the_share_on_its_own_market_once() -> None:
     scene = seller("lon-01", "lon-02").owns(P1, "sale-london", "sale-tokyo").sale_phase()
     scene.sells(P1, "lon-01", faces=2, with_card=True)
-    assert scene.told(SaleBegan)[0].expert == expert("sale-london") and scene.cards(P1) == {"sale-tokyo"}
+    assert scene.heard(SaleBegan)[0].expert == expert("sale-london") and scene.cards(P1) == {"sale-tokyo"}
     scene.refuses(P1, scene.selling("lon-02", with_card=True), "CR-1202")
 
 
@@ -212,11 +212,11 @@ def test_each_sale_card(place: str, name: str, faces: int, total: int) -> None:
 def test_throws_are_added_up() -> None:
     scene = seller("lon-01", where="new-york").under("new-york", "fievre").owns(P1, "sale-new-york").sale_phase()
     scene.when(P1, Sell(share("lon-01"), 1, 1))
-    assert scene.told(Thrown)[0].left == 4
+    assert scene.heard(Thrown)[0].left == 4
     fever = seller("lon-06").under("london", "fievre").sale_phase().when(P1, sale_of("lon-06"))
-    assert fever.told(Thrown)[0].left == 1
+    assert fever.heard(Thrown)[0].left == 1
     elsewhere = seller("lon-06").under("tokyo", "fievre").sale_phase().when(P1, sale_of("lon-06"))
-    assert elsewhere.told(Thrown)[0].left == 0
+    assert elsewhere.heard(Thrown)[0].left == 0
 
 
 @pytest.mark.rule("CR-1212")

@@ -15,13 +15,13 @@ def test_none_one_or_two_for_cash() -> None:
     scene.refuses(P1, BuySigns(0, 2, 0, 0), "CR-1001", "too_dear")
     scene.refuses(P2, BuySigns(0, 0, 0, 0), "CR-1406")
     scene.when(P1, BuySigns(0, 1, 0, 0))
-    assert scene.told(SignBought) == [SignBought(P1, 1, 10)] and scene.cash(P1) == 19
+    assert scene.heard(SignBought) == [SignBought(P1, 1, 10)] and scene.cash(P1) == 19
 
 
 @pytest.mark.rule("CR-1002")
 def test_the_ladder_is_climbed_level_by_level_up_to_the_island() -> None:
     scene = given(2).signs(P1, 3).has(P1, 1000).sign_phase().when(P1, BuySigns(0, 2, 0, 0)).defaults()
-    assert [event.level for event in scene.told(SignBought)] == [4, 5] and scene.cash(P1) == 1000 - 50 - 70
+    assert [event.level for event in scene.heard(SignBought)] == [4, 5] and scene.cash(P1) == 1000 - 50 - 70
     top = given(2).signs(P1, 7).has(P1, 2000).sign_phase()
     top.refuses(P1, BuySigns(0, 2, 0, 0), "CR-1002")
 
@@ -36,7 +36,7 @@ def test_signs_are_public() -> None:
 @pytest.mark.rule("CR-1405")
 def test_all_decide_in_secret_then_it_is_shown_and_paid() -> None:
     scene = given(3).owes_loan(P1).has(P1, 150).sign_phase().when(P1, BuySigns(1, 2, 0, 0))
-    assert scene.events[-1] == Committed(P1) and scene.cash(P1) == 150 and not scene.told(SignBought)
+    assert scene.events[-1] == Committed(P1) and scene.cash(P1) == 150 and not scene.heard(SignBought)
     assert scene.view(P2).players[P1].has_loan and scene.view(P1).committed == (1, 2, 0, 0)
     scene.refuses(P1, BuySigns(0, 0, 0, 0), "CR-1405")
     scene.when(P2, BuySigns(0, 2, 0, 0)).when(P3, BuySigns(0, 0, 0, 0))
@@ -80,7 +80,7 @@ def test_the_concierge_lets_one_buy_three_and_takes_20_off_one() -> None:
     scene.refuses(P1, BuySigns(0, 1, 2, 0), "CR-1220", "card_without_sign")
     scene.refuses(P2, BuySigns(0, 1, 1, 0), "CR-1220", "no_such_card")
     scene.when(P1, BuySigns(0, 3, 2, 0)).defaults()
-    assert [event.amount for event in scene.told(SignBought)] == [30, 30, 70] and scene.is_gone("conciergerie")
+    assert [event.amount for event in scene.heard(SignBought)] == [30, 30, 70] and scene.is_gone("conciergerie")
 
 
 @pytest.mark.rule("CR-1220")
@@ -105,10 +105,10 @@ def test_the_voucher_takes_20_off_one_sign_other_than_the_island() -> None:
 def test_both_cards_in_one_round_also_on_one_sign() -> None:
     scene = given(2).signs(P1, 3).has(P1, 80).owns(P1, "bon-achat", "conciergerie").sign_phase()
     scene.when(P1, BuySigns(0, 2, 2, 2)).defaults()
-    assert [event.amount for event in scene.told(SignBought)] == [50, 30]
+    assert [event.amount for event in scene.heard(SignBought)] == [50, 30]
     apart = given(2).signs(P1, 6).has(P1, 610).owns(P1, "bon-achat", "conciergerie").sign_phase()
     apart.when(P1, BuySigns(0, 2, 2, 1)).defaults()
-    assert [event.amount for event in apart.told(SignBought)] == [130, 480]
+    assert [event.amount for event in apart.heard(SignBought)] == [130, 480]
 
 
 # -- the end -----------------------------------------------------------------------------------------------------------
@@ -119,7 +119,7 @@ def test_the_game_ends_with_the_round_in_which_an_island_was_bought() -> None:
     scene = given(3).in_round(4).signs(P1, 7).has(P1, 500).has(P2, 5).has(P3, 5).sign_phase()
     scene.when(P1, BuySigns(0, 1, 0, 0))
     assert scene.phase() == "over" and scene.outcome().ending == "island" and scene.outcome().winners == (P1,)
-    assert scene.told(GameEnded) == [GameEnded((8, 0, 0), (0, 5, 5), (1, 2, 2))]
+    assert scene.heard(GameEnded) == [GameEnded((8, 0, 0), (0, 5, 5), (1, 2, 2))]
 
 
 @pytest.mark.rule("CR-1102")
@@ -156,7 +156,7 @@ def test_who_stays_alone_may_end_the_game_and_is_first() -> None:
     scene.sits(P1, GONE).sits(P3, GONE)
     scene.refuses(P1, EndGame(), "CR-1403")
     scene.when(P2, EndGame())
-    assert scene.phase() == "over" and scene.told(Stopped) == [Stopped(P2)]
+    assert scene.phase() == "over" and scene.heard(Stopped) == [Stopped(P2)]
     assert scene.outcome().ending == "left-alone" and scene.ranks() == (2, 1, 3, 3)
 
 

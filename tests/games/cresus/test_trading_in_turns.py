@@ -21,7 +21,7 @@ def test_each_in_lead_order_opens_one_thread_or_passes() -> None:
     scene.when(P1, Pass())
     assert scene.asked() == [P2]
     scene.calls(P2, EXCHANGE, [P1], give=["nyc-01"]).declines(P1, P2)
-    assert scene.told(CallEnded) == [CallEnded(P2, "declined")]
+    assert scene.heard(CallEnded) == [CallEnded(P2, "declined")]
     assert scene.asked() == [P3], "one thread each"
     scene.when(P3, Pass())
     assert scene.phase() != "Calling"
@@ -33,7 +33,7 @@ def test_a_complete_call_to_one_is_done_at_once() -> None:
     assert scene.default(P2) == Decline(P1)
     scene.refuses(P3, Accept(P1, P3), "CR-817")
     scene.accepts(P2, P1, P2)
-    assert scene.told(DealDone) and scene.cash(P1) == 130 and scene.asked() == [P2]
+    assert scene.heard(DealDone) and scene.cash(P1) == 130 and scene.asked() == [P2]
 
 
 @pytest.mark.rule("CR-817")
@@ -45,7 +45,7 @@ def test_the_proposer_picks_one_or_none_after_all_have_answered() -> None:
     scene.refuses(P2, Accept(P1, P2), "CR-802")
     scene.refuses(P1, scene.counter(P2, give=["lon-01"], ask=50), "CR-817")
     scene.when(P1, Pass())
-    assert scene.told(CallEnded) == [CallEnded(P1, "withdrawn")] and scene.portfolio(P1) == ["lon-01"]
+    assert scene.heard(CallEnded) == [CallEnded(P1, "withdrawn")] and scene.portfolio(P1) == ["lon-01"]
 
 
 @pytest.mark.rule("CR-817")
@@ -84,7 +84,7 @@ def test_the_three_windows_are_the_same() -> None:
     scene = in_turns()
     while scene.phase() == "Calling":
         scene.defaults()
-    assert scene.told(WindowOpened)[0] == WindowOpened(1)
+    assert scene.heard(WindowOpened)[0] == WindowOpened(1)
     scene.state.sold = 1
     scene.begin(11)
     assert scene.phase() == "Calling" and scene.view(P1).waits.window == 3
@@ -102,12 +102,12 @@ def test_whoever_could_only_decline_is_not_asked() -> None:
     scene = given(4, trading="turns").all_stand("london", "tokyo", "tokyo", "tokyo").trading()
     scene.holds(P1, "lon-01").holds(P3, "nyc-01").begin(TW1)
     scene.calls(P1, EXCHANGE, [P2, P3, P4], give=["lon-01"])
-    assert scene.told(Declined) == [Declined(P2, P1)] and scene.asked() == [P3]
+    assert scene.heard(Declined) == [Declined(P2, P1)] and scene.asked() == [P3]
     scene.answers(P3, P1, give=["nyc-01"], want=["lon-01"])
-    assert scene.told(Declined)[1:] == [Declined(P4, P1)] and scene.phase() == "Picking"
+    assert scene.heard(Declined)[1:] == [Declined(P4, P1)] and scene.phase() == "Picking"
     alone = given(2, trading="turns").all_stand("london", "tokyo").trading().holds(P1, "lon-01").begin(TW1)
     alone.calls(P1, EXCHANGE, [P2], give=["lon-01"])
-    assert alone.told(CallEnded) == [CallEnded(P1, "declined")] and alone.asked() == [P2]
+    assert alone.heard(CallEnded) == [CallEnded(P1, "declined")] and alone.asked() == [P2]
 
 
 @pytest.mark.rule("CR-1406")
@@ -130,8 +130,8 @@ def test_no_clock_runs_beside_the_play_in_turns_only() -> None:
 def test_those_who_can_only_decline_do_so_at_once_in_order() -> None:
     scene = given(4, trading="turns").all_stand(*["tokyo"] * 4).trading().holds(P1, "lon-01").holds(P3, "hkg-01")
     scene.begin(TW1).calls(P1, EXCHANGE, [P2, P3, P4], give=["lon-01"])
-    assert scene.asked() == [P3] and scene.told(Declined) == [Declined(P2, P1)]
+    assert scene.asked() == [P3] and scene.heard(Declined) == [Declined(P2, P1)]
     scene.declines(P3, P1)
-    assert scene.told(Declined) == [Declined(P2, P1), Declined(P3, P1), Declined(P4, P1)]
-    assert scene.told(CallEnded) == [CallEnded(P1, "declined")]
+    assert scene.heard(Declined) == [Declined(P2, P1), Declined(P3, P1), Declined(P4, P1)]
+    assert scene.heard(CallEnded) == [CallEnded(P1, "declined")]
     assert scene.asked() == [P2], "the next in turn"

@@ -32,7 +32,7 @@ def window(part: int = TW3, timers: str = "normal") -> Scene:
 
 
 def opened(scene: Scene) -> list[int]:
-    return [event.window for event in scene.told(WindowOpened)]
+    return [event.window for event in scene.heard(WindowOpened)]
 
 
 # -- when -----------------------------------------------------------------------------------------------------------
@@ -47,13 +47,13 @@ def test_three_windows_in_a_round() -> None:
     scene.all_ready().sells(P1, "nyc-01", faces=1).ends_selling(P1)
     assert opened(scene) == [1, 2, 3]
     scene.all_ready()
-    assert [event.window for event in scene.told(WindowClosed)] == [1, 2, 3]
+    assert [event.window for event in scene.heard(WindowClosed)] == [1, 2, 3]
 
 
 @pytest.mark.rule("CR-807")
 def test_windows_without_anything_to_trade_are_skipped() -> None:
     nothing = given(2).all_stand("london", "tokyo").trading().begin(TURNING).stops(P1).stops(P2)
-    assert opened(nothing) == [] and not nothing.told(WindowClosed), "nobody holds a share"
+    assert opened(nothing) == [] and not nothing.heard(WindowClosed), "nobody holds a share"
     closed = given(2).all_stand("london", "london").closes("london").holds(P1, "nyc-01").trading().begin(TURNING)
     closed.all_ready()
     assert opened(closed) == [1], "TW2: none was turned up; TW3: none was sold"
@@ -110,7 +110,7 @@ def test_trading_is_closed_during_declarations_bids_questions_and_dice() -> None
 @pytest.mark.rule("CR-808")
 def test_a_window_closes_as_soon_as_all_are_ready() -> None:
     scene = window().when(P1, Ready()).when(P2, Ready())
-    assert scene.asked() == [P3] and scene.told(SaidReady) == [SaidReady(P1), SaidReady(P2)]
+    assert scene.asked() == [P3] and scene.heard(SaidReady) == [SaidReady(P1), SaidReady(P2)]
     scene.refuses(P1, Ready(), "CR-808", "is_ready")
     assert scene.view(P3).players[P1].is_ready
     assert scene.when(P3, Ready()).phase() != "TradeWindow"
@@ -130,7 +130,7 @@ def test_a_call_makes_a_ready_player_unready_until_he_answers() -> None:
 @pytest.mark.rule("CR-808")
 def test_who_is_always_ready_is_asked_only_when_addressed() -> None:
     scene = window().when(P2, AlwaysReady(1)).when(P3, AlwaysReady(1))
-    assert scene.told(AlwaysReadySet) == [AlwaysReadySet(P2, True), AlwaysReadySet(P3, True)]
+    assert scene.heard(AlwaysReadySet) == [AlwaysReadySet(P2, True), AlwaysReadySet(P3, True)]
     assert scene.asked() == [P1] and scene.default(P1) == Ready()
     assert [player.always_ready for player in scene.view(P1).players] == [False, True, True]
     scene.refuses(P2, AlwaysReady(1), "CR-808", "as_it_is")
@@ -217,9 +217,9 @@ def test_a_thread_is_open_for_60_seconds_of_open_trading() -> None:
     scene.passes(15)
     assert scene.is_throwing(), "the clock of the thread stands still while trading is closed"
     scene.keeps(P1).passes(29.9)
-    assert not scene.told(CallEnded)
+    assert not scene.heard(CallEnded)
     scene.passes(0.1)
-    assert scene.told(CallEnded) == [CallEnded(P2, "out-of-time")]
+    assert scene.heard(CallEnded) == [CallEnded(P2, "out-of-time")]
     assert scene.phase() == "SellingTurn" and scene.asked() == [P1], "which holds up nobody"
 
 
@@ -231,11 +231,11 @@ def test_threads_have_clocks_of_their_own_that_run_on_from_phase_to_phase() -> N
     scene.passes(15)
     assert scene.phase() == "DirectBuying" and scene.at == 20_000
     scene.passes(39.9)
-    assert not scene.told(CallEnded)
+    assert not scene.heard(CallEnded)
     scene.passes(0.1)
-    assert scene.told(CallEnded) == [CallEnded(P1, "out-of-time")], "60 s after it was opened"
+    assert scene.heard(CallEnded) == [CallEnded(P1, "out-of-time")], "60 s after it was opened"
     scene.passes(5)
-    assert scene.told(CallEnded)[1:] == [CallEnded(P2, "out-of-time")]
+    assert scene.heard(CallEnded)[1:] == [CallEnded(P2, "out-of-time")]
 
 
 @pytest.mark.rule("CR-1401")
@@ -293,7 +293,7 @@ def test_a_window_does_not_wait_for_whoever_has_no_share_to_exchange() -> None:
     scene = given(2).all_stand("tokyo", "tokyo").holds(P1, "lon-01").trading()
     scene.state.turned = 1
     scene.begin(TW2).when(P2, Ready()).calls(P1, EXCHANGE, [P2], give=["lon-01"]).when(P1, Ready())
-    assert scene.told(WindowClosed)
+    assert scene.heard(WindowClosed)
 
 
 @pytest.mark.rule("CR-805")

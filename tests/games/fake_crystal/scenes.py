@@ -5,7 +5,7 @@ from tablee.games.fake_crystal.game import FAKE_CRYSTAL
 from tablee.games.fake_crystal.material import TROPHY_NAMES
 from tablee.games.fake_crystal.state import State
 from tablee.kernel.chance import Quick
-from tests.scene import ANA, BOB, CID, Place, Scene, given
+from tests.games.fake_crystal.scene import ANA, BOB, CID, Place, Scene, given
 
 # -- the deal -------------------------------------------------------------------------------------------------
 

@@ -13,8 +13,8 @@ from tablee.games.fake_crystal.actions import (
     Reserve,
 )
 from tablee.kernel.action import Action
+from tests.games.fake_crystal.scene import ANA, BOB, CID, DOT, given
 from tests.games.fake_crystal.scenes import forerunners, offers, preemptors
-from tests.scene import ANA, BOB, CID, DOT, given
 
 
 @pytest.mark.rule("FC-814")

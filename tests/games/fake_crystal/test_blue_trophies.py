@@ -3,9 +3,9 @@
 import pytest
 
 from tablee.kernel.seat import NOBODY
+from tests.games.fake_crystal.scene import ANA, BOB, CID, DOT, EVE, given, trophy
 from tests.games.fake_crystal.scenes import added, claimable
 from tests.points import points_of
-from tests.scene import ANA, BOB, CID, DOT, EVE, given, trophy
 
 
 @pytest.mark.rule("FC-441")

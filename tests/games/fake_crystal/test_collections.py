@@ -9,8 +9,8 @@ from tablee.games.fake_crystal.actions import (
     TakeAside,
 )
 from tablee.kernel.seat import NOBODY
+from tests.games.fake_crystal.scene import ANA, BOB, CID, colour, given, name_of
 from tests.games.fake_crystal.scenes import added, claimable
-from tests.scene import ANA, BOB, CID, colour, given, name_of
 
 EVERYBODY = (ANA, BOB, CID, NOBODY)
 

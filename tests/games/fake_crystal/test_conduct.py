@@ -20,8 +20,8 @@ from tablee.kernel.action import Action
 from tablee.kernel.clock import Deadline
 from tablee.kernel.decision import Decision
 from tablee.kernel.seat import NOBODY
+from tests.games.fake_crystal.scene import ANA, BOB, CID, DOT, Place, Scene, given
 from tests.games.fake_crystal.scenes import forerunners, offers, preemptors
-from tests.scene import ANA, BOB, CID, DOT, Place, Scene, given
 
 # -- FC-811: the reservation window ---------------------------------------------------------------------------
 
@@ -165,7 +165,7 @@ def test_a_pass_is_not_final() -> None:
 def test_who_does_not_answer_the_window_in_time_passes() -> None:
     scene = forerunners(BOB, CID, timers="normal").when(CID, Reserve(BOB.left))
 
-    scene.time_passes(15)
+    scene.passes(15)
 
     assert scene.phase() == "Exchange"
     assert scene.token_place(CID) == BOB.left
@@ -226,7 +226,7 @@ def test_who_does_not_answer_the_preemption_window_in_time_says_no(said_yes: tup
     for seat in said_yes:
         scene.when(seat, Preempt())
 
-    scene.time_passes(15)
+    scene.passes(15)
 
     assert scene.phase() == phase
     assert scene.is_charged(CID)
@@ -320,7 +320,7 @@ def test_rights_have_no_timer(ability: str, verb: Callable[[int], Action]) -> No
     offers(scene, ANA, BOB, CID)
     assert scene.game.deadlines(scene.state) == [Deadline(45_000, (ANA,))]
 
-    scene.time_passes(44).when(BOB, verb(CID.left))
+    scene.passes(44).when(BOB, verb(CID.left))
 
     assert scene.game.deadlines(scene.state) == [Deadline(45_000, (ANA,))]
 

@@ -8,8 +8,8 @@ from tablee.games.fake_crystal.actions import Bank, Buy, PackUp
 from tablee.games.fake_crystal.events import BlueTrophyAwarded, Drew, RoundBegan, Scored
 from tablee.games.fake_crystal.scoring import packets
 from tablee.kernel.chance import Quick
+from tests.games.fake_crystal.scene import ANA, BOB, CID, DOT, EVE, Scene, given, trophy
 from tests.points import points_of
-from tests.scene import ANA, BOB, CID, DOT, EVE, Scene, given, trophy
 
 PLACES = (ANA, BOB, CID, DOT, EVE)
 

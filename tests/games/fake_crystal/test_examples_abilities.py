@@ -26,8 +26,8 @@ from tablee.games.fake_crystal.actions import Place as PlaceTile
 from tablee.games.fake_crystal.events import Looked
 from tablee.kernel.action import Action, Verb
 from tablee.kernel.seat import NOBODY
+from tests.games.fake_crystal.scene import ANA, BOB, CID, DOT, Place, Scene, colour, given, trophy
 from tests.points import points_of
-from tests.scene import ANA, BOB, CID, DOT, Place, Scene, colour, given, trophy
 
 # -- the Spy ------------------------------------------------------------------------------------------------
 

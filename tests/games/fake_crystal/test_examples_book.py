@@ -6,8 +6,8 @@ from tablee.games.fake_crystal.actions import Bank, Buy, Claim, PackUp, Place, P
 from tablee.games.fake_crystal.material import TROPHY_NAMES, read_data
 from tablee.kernel.action import Verb
 from tablee.kernel.seat import NOBODY
+from tests.games.fake_crystal.scene import ANA, BOB, CID, Scene, given, name_of, trophy
 from tests.points import points_of
-from tests.scene import ANA, BOB, CID, Scene, given, name_of, trophy
 
 BLUE_CASES = [
     ([5, 3], [18, 12]),

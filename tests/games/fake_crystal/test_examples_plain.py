@@ -18,8 +18,8 @@ from tablee.games.fake_crystal.actions import (
 from tablee.games.fake_crystal.events import Banked
 from tablee.games.fake_crystal.material import TROPHY_NAMES
 from tablee.kernel.action import Action
+from tests.games.fake_crystal.scene import ANA, BOB, CID, Scene, given, name_of, trophy
 from tests.points import points_of
-from tests.scene import ANA, BOB, CID, Scene, given, name_of, trophy
 
 
 def can_offer(scene: Scene, left: int, right: int) -> bool:
@@ -241,10 +241,10 @@ def test_x40_when_time_is_up_the_earliest_tiles_are_offered_on_six_at_three(
 ) -> None:
     scene = given(3, timers="normal").begins(BOB).hand(ANA, "O2", "GF", "P1", "B1").purse(ANA, credits)
     scene.confirms(BOB, CID)
-    scene.time_passes(119)
+    scene.passes(119)
     assert scene.phase() == "Offering"
 
-    scene.time_passes(1)
+    scene.passes(1)
 
     left, right = scene.view(ANA).offers[:2]
     assert [name_of(offer.tile) for offer in (left, right)] == ["O2", "GF"]
@@ -257,10 +257,10 @@ def test_x40_when_time_is_up_the_earliest_tiles_are_offered_on_six_at_three(
 def test_x41_when_time_is_up_the_highest_price_is_banked_and_of_two_the_first_clockwise_left_first() -> None:
     scene = given(3, timers="normal").in_exchange(actor=ANA)
     scene.stall(BOB, left="B1@6/4").stall(CID, left="B1@6/7", right="B1@6/7")
-    scene.time_passes(44)
+    scene.passes(44)
     assert scene.offers() == [BOB.left, CID.left, CID.right]
 
-    scene.time_passes(1)
+    scene.passes(1)
 
     assert Banked(ANA, CID.left, 7) in scene.events
     assert scene.credits(ANA) == 35 + 7

@@ -12,7 +12,7 @@ from tablee.games.fake_crystal.actions import (
 from tablee.games.fake_crystal.events import Added, Banked, Bought, PackedUp, TurnBegan
 from tablee.kernel.action import Action, Verb
 from tablee.kernel.seat import NOBODY
-from tests.scene import ANA, BOB, CID, EVE, Scene, given, name_of, trophy
+from tests.games.fake_crystal.scene import ANA, BOB, CID, EVE, Scene, given, name_of, trophy
 
 ABILITIES = ("espion", "negociateur", "recycleur", "preempteur", "avant-gardiste")
 EVERYBODY = (ANA, BOB, CID, NOBODY)

@@ -24,8 +24,8 @@ from tablee.games.fake_crystal.events import TokenCharged
 from tablee.games.fake_crystal.material import read_data
 from tablee.kernel.action import Action
 from tablee.kernel.seat import NOBODY
+from tests.games.fake_crystal.scene import ANA, BOB, CID, Scene, colour, given
 from tests.points import points_of
-from tests.scene import ANA, BOB, CID, Scene, colour, given
 
 ABILITIES = ("espion", "negociateur", "recycleur", "preempteur", "avant-gardiste")
 FAKES = ("OF", "GF", "PF", "BF")

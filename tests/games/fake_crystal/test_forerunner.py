@@ -7,7 +7,7 @@ from tablee.games.fake_crystal.events import Reserved
 from tablee.games.fake_crystal.game import OPTIONS
 from tablee.kernel.action import Action, Verb
 from tablee.kernel.seat import NOBODY
-from tests.scene import ANA, BOB, CID, DOT, Place, Scene, given, trophy
+from tests.games.fake_crystal.scene import ANA, BOB, CID, DOT, Place, Scene, given, trophy
 
 
 def stalls(seats: int = 3, turn: int = 0, first: Place = ANA) -> Scene:

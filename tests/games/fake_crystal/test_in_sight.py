@@ -11,8 +11,8 @@ from tablee.games.fake_crystal.material import (
     read_data,
 )
 from tablee.kernel.seat import NOBODY
+from tests.games.fake_crystal.scene import ANA, BOB, CID, given, name_of
 from tests.games.fake_crystal.scenes import deals, exchange_tiles
-from tests.scene import ANA, BOB, CID, given, name_of
 
 
 def backs(tiles: tuple[int, ...]) -> tuple[int, ...]:

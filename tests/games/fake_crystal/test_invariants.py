@@ -23,7 +23,7 @@ from tablee.games.fake_crystal.events import (
     TurnBegan,
 )
 from tablee.games.fake_crystal.game import FAKE_CRYSTAL
-from tablee.games.fake_crystal.material import TROPHY_NAMES, members
+from tablee.games.fake_crystal.material import TROPHY_NAMES
 from tablee.games.fake_crystal.state import ACTIVE, State
 from tablee.kernel.action import Action
 from tablee.kernel.chance import Quick
@@ -31,8 +31,9 @@ from tablee.kernel.decision import Decision
 from tablee.kernel.event import Event
 from tablee.kernel.playout import play_randomly
 from tablee.kernel.seat import NOBODY, Seat
+from tablee.parts.small_set import members
+from tests.games.fake_crystal.scene import ANA, BOB, given, name_of
 from tests.points import points_of
-from tests.scene import ANA, BOB, given, name_of
 
 WAYS = [(ability, seats) for ability in ABILITIES for seats in (2, 3, 4, 5)]
 every_way = pytest.mark.parametrize(("ability", "seats"), WAYS)

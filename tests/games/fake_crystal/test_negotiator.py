@@ -19,7 +19,7 @@ from tablee.games.fake_crystal.actions import (
 from tablee.games.fake_crystal.events import Committed, OffersRevealed
 from tablee.kernel.action import Action, Verb
 from tablee.kernel.seat import NOBODY
-from tests.scene import ANA, BOB, CID, Scene, given
+from tests.games.fake_crystal.scene import ANA, BOB, CID, Scene, given
 
 EVERYBODY = (ANA, BOB, CID, NOBODY)
 

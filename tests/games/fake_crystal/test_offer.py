@@ -17,8 +17,8 @@ from tablee.games.fake_crystal.actions import (
 from tablee.games.fake_crystal.events import Confirmed, OffersRevealed, Reopened, RoundBegan, Said
 from tablee.games.fake_crystal.material import COLOURS
 from tablee.kernel.seat import NOBODY
+from tests.games.fake_crystal.scene import ANA, BOB, CID, DOT, given, name_of
 from tests.games.fake_crystal.scenes import offering
-from tests.scene import ANA, BOB, CID, DOT, given, name_of
 
 ROUNDS = [(2, 8), (3, 6), (4, 6), (5, 5)]
 

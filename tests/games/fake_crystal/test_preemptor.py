@@ -8,7 +8,7 @@ from tablee.games.fake_crystal.actions import Bank, Buy, Claim, Decline, Designa
 from tablee.games.fake_crystal.events import Added, Designated, Given, Preempted
 from tablee.kernel.action import Action, Verb
 from tablee.kernel.seat import NOBODY
-from tests.scene import ANA, BOB, CID, DOT, Place, Scene, given, trophy
+from tests.games.fake_crystal.scene import ANA, BOB, CID, DOT, Place, Scene, given, trophy
 
 
 def stalls(seats: int = 3, actor: Place = ANA, first: Place | None = None) -> Scene:

@@ -15,7 +15,7 @@ from tablee.kernel.decision import Decision
 from tablee.kernel.event import Event
 from tablee.kernel.match import Match
 from tablee.kernel.seat import NOBODY
-from tests.scene import ANA, BOB, given
+from tests.games.fake_crystal.scene import ANA, BOB, given
 
 WAYS = [(ability, seats) for ability in ABILITIES for seats in (2, 3, 4, 5)]
 

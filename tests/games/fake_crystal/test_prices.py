@@ -14,8 +14,8 @@ from tablee.games.fake_crystal.actions import (
     Slot,
 )
 from tablee.kernel.action import Action
+from tests.games.fake_crystal.scene import ANA, BOB, CID, Scene, given, name_of
 from tests.games.fake_crystal.scenes import offering
-from tests.scene import ANA, BOB, CID, Scene, given, name_of
 
 TOKEN = -1
 

@@ -6,7 +6,7 @@ from tablee.games.fake_crystal.actions import Bank, Buy, Claim, Decline, PackUp,
 from tablee.games.fake_crystal.events import Added, Recycled
 from tablee.kernel.action import Action, Verb
 from tablee.kernel.seat import NOBODY
-from tests.scene import ANA, BOB, CID, Scene, colour, given, name_of, trophy
+from tests.games.fake_crystal.scene import ANA, BOB, CID, Scene, colour, given, name_of, trophy
 
 GREEN, PINK, BLUE = colour("green"), colour("pink"), colour("blue")
 EVERYBODY = (ANA, BOB, CID, NOBODY)

@@ -26,8 +26,8 @@ from tablee.kernel.event import Event
 from tablee.kernel.game import BadTable
 from tablee.kernel.options import BadOption
 from tablee.kernel.seat import NOBODY
+from tests.games.fake_crystal.scene import ANA, BOB, CID, DOT, given, kind_of, name_of
 from tests.games.fake_crystal.scenes import deals, exchange_tiles
-from tests.scene import ANA, BOB, CID, DOT, given, kind_of, name_of
 
 SEATS = (2, 3, 4, 5)
 DEALT = {2: 18, 3: 14, 4: 14, 5: 12}

@@ -6,7 +6,7 @@ from tablee.games.fake_crystal.actions import Bank, Buy, Look, Say
 from tablee.games.fake_crystal.events import Looked, Said, Saw
 from tablee.kernel.action import Verb
 from tablee.kernel.seat import NOBODY
-from tests.scene import ANA, BOB, CID, Scene, given
+from tests.games.fake_crystal.scene import ANA, BOB, CID, Scene, given
 
 LOOKERS = (ANA, BOB, CID, NOBODY)
 

@@ -23,7 +23,7 @@ from tablee.games.fake_crystal.actions import (
 )
 from tablee.games.fake_crystal.events import Added, Bought, TokenCharged, TurnBegan
 from tablee.kernel.action import Action
-from tests.scene import ANA, BOB, CID, Scene, colour, given, trophy
+from tests.games.fake_crystal.scene import ANA, BOB, CID, Scene, colour, given, trophy
 
 
 @pytest.mark.rule("FC-313")

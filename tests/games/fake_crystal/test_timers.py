@@ -21,9 +21,9 @@ from tablee.kernel.action import Action, TimeUp
 from tablee.kernel.chance import Quick
 from tablee.kernel.clock import Deadline
 from tablee.kernel.seat import CLOCK
+from tests.games.fake_crystal.scene import ANA, BOB, CID, given
 from tests.games.fake_crystal.scenes import forerunners, offers
 from tests.games.fake_crystal.waits import WAITS, Wait
-from tests.scene import ANA, BOB, CID, given
 
 SECONDS = {
     "normal": {"offer": 120, "turn": 45, "window": 15, "other": 30},
@@ -108,9 +108,9 @@ def test_an_offer_never_made_is_the_earliest_tiles_on_slot_6_for_3_credits_each(
     scene = given(3, timers="normal").hand(ANA, "O2", "GF", "P1", "B1").purse(ANA, credits)
     earliest = scene.state.hand[ANA][:2]
 
-    scene.time_passes(119.999)
+    scene.passes(119.999)
     assert scene.phase() == "Offering"
-    scene.time_passes(0.001)
+    scene.passes(0.001)
 
     state = scene.state
     assert scene.phase() == "Exchange"
@@ -156,7 +156,7 @@ def test_the_token_is_not_laid_by_default(parts: tuple[Action, ...]) -> None:
 def test_a_default_price_leaves_enough_for_the_other_even_with_a_token_at_hand() -> None:
     scene = given(3, ability="negociateur", timers="normal").charged(ANA).purse(ANA, 3)
 
-    scene.time_passes(120)
+    scene.passes(120)
 
     assert (scene.state.price[ANA.left], scene.state.price[ANA.right]) == (2, 1)
     assert scene.is_charged(ANA)
@@ -169,7 +169,7 @@ def test_the_offer_last_confirmed_stands_though_it_was_taken_back(since: tuple[A
     hand = scene.state.hand[ANA]
     scene.when(ANA, Place(3), Slot(2), Price(8), Place(1), Slot(1), Price(5), Confirm(), Reopen(), *since)
 
-    scene.time_passes(120)
+    scene.passes(120)
 
     state = scene.state
     assert (state.tile[ANA.left], state.tile[ANA.right]) == (hand[3], hand[1])
@@ -183,7 +183,7 @@ def test_an_offer_begun_and_never_confirmed_is_completed_by_defaults() -> None:
     hand = scene.state.hand[ANA]
     scene.when(ANA, Place(2), Slot(1))
 
-    scene.time_passes(120)
+    scene.passes(120)
 
     state = scene.state
     assert (state.tile[ANA.left], state.tile[ANA.right]) == (hand[2], hand[0])
@@ -197,7 +197,7 @@ def test_an_offer_confirmed_in_time_is_left_alone() -> None:
     scene.when(BOB, Place(2), Slot(1), Price(9), Place(0), Slot(2), Price(4), Confirm())
     assert scene.game.deadlines(scene.state) == [Deadline(120_000, (ANA, CID))]
 
-    scene.time_passes(120)
+    scene.passes(120)
 
     assert scene.state.price == [3, 3, 9, 4, 3, 3]
 
@@ -249,7 +249,7 @@ def test_time_is_up_for_all_who_have_not_answered_a_window() -> None:
     scene = forerunners(ANA, BOB, CID, timers="normal").when(BOB, Decline())
     assert scene.game.deadlines(scene.state) == [Deadline(15_000, (ANA, BOB, CID))]  # nobody sees that Bob has answered
 
-    scene.time_passes(15)
+    scene.passes(15)
 
     assert (scene.phase(), scene.asked()) == ("Exchange", [ANA])
 
@@ -270,9 +270,9 @@ def test_a_table_played_over_days_gives_every_decision_the_same_time(timers: str
     scene.when(BOB, Place(2), Slot(1))
     assert scene.game.deadlines(scene.state) == [Deadline(days * 86_400_000, (ANA, BOB, CID))]
 
-    scene.time_passes(days * 86_400 - 0.001)
+    scene.passes(days * 86_400 - 0.001)
     assert scene.phase() == "Offering"
-    scene.time_passes(0.001)
+    scene.passes(0.001)
 
     assert scene.phase() == "Exchange"
     assert (scene.state.tile[ANA.left], scene.state.tile[ANA.right]) == (hand[3], hand[1])

@@ -21,9 +21,9 @@ from tablee.games.fake_crystal.events import ClaimDeclined, TrophyClaimed
 from tablee.games.fake_crystal.material import TROPHY_POINTS
 from tablee.kernel.action import Action
 from tablee.kernel.seat import NOBODY
+from tests.games.fake_crystal.scene import ANA, BOB, CID, colour, given, trophy
 from tests.games.fake_crystal.scenes import added, adding, claimable
 from tests.points import points_of
-from tests.scene import ANA, BOB, CID, colour, given, trophy
 
 EVERYBODY = (ANA, BOB, CID, NOBODY)
 ORANGE = ("orange-pair-1", "orange-pair-2", "orange-run")

@@ -20,8 +20,8 @@ from tablee.games.fake_crystal.actions import (
 )
 from tablee.kernel.action import Action
 from tablee.kernel.seat import Seat
+from tests.games.fake_crystal.scene import ANA, BOB, CID, Scene, colour, given, trophy
 from tests.games.fake_crystal.scenes import forerunners, offers
-from tests.scene import ANA, BOB, CID, Scene, colour, given, trophy
 
 
 class Wait(NamedTuple):

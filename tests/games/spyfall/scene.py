@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from itertools import pairwise
-from typing import Any, Self, TypeVar
+from typing import Self
 
 from tablee.games.spyfall import actions as verbs
 from tablee.games.spyfall.accusation import AGAINST, FOR, Accusation
@@ -48,10 +48,9 @@ from tablee.games.spyfall.multiverse import DOWN, UP
 from tablee.games.spyfall.state import State
 from tablee.games.spyfall.terms import COMPANION, FREE
 from tablee.games.spyfall.windows import RoundClock, clock_left
-from tablee.kernel.action import Action, Broken, Sits, TimeUp
-from tablee.kernel.chance import Chance, Quick
-from tablee.kernel.event import Event
-from tablee.kernel.seat import AWAY, CLOCK, GONE, HOUSE, NOBODY, PERSON, PROGRAM, Seat
+from tablee.kernel.action import Action
+from tablee.kernel.seat import AWAY, GONE, NOBODY, PERSON, PROGRAM, Seat
+from tests import scene
 
 ANA, BOB, CID, DOT, EVE, FAY, GUS, HAL = range(8)
 
@@ -59,7 +58,6 @@ STANDARD = "standard"
 FARCE = "farce"
 MULTIVERSE = "multiverse"
 
-E = TypeVar("E", bound=Event)
 
 # Dealt in this order to whom nothing was said of, so that little happens by itself: restrictions come last.
 _QUIETEST = (
@@ -80,16 +78,10 @@ def ability(name: str) -> int:
     return ABILITIES.index(name)
 
 
-class Scene:
-    """A match, and what happens in it."""
+class Scene(scene.Scene[State]):
+    """A match of DC Spyfall, and what happens in it."""
 
-    def __init__(self, seats: int, *, seed: int = 0, chance: Chance | None = None, **options: Any) -> None:
-        given_options = {name.replace("_", "-"): value for name, value in options.items()}
-        self.game = SPYFALL
-        self.chance = chance or Quick(seed)
-        self.events: list[Event] = []  # all, from the beginning
-        self.at = 0  # ms
-        self.state: State = self.game.setup(seats, given_options, self.chance, self.events)
+    GAME = SPYFALL
 
     # -- given ----------------------------------------------------------------------------------------------
 
@@ -210,15 +202,6 @@ class Scene:
         return self
 
     # -- when -----------------------------------------------------------------------------------------------
-
-    def when(self, seat: Seat, *actions: Action) -> Self:
-        """Play actions through the checks."""
-        for action in actions:
-            broken = self.game.refusal(self.state, int(seat), action, self.at)
-            assert broken is None, f"{action} of seat {seat} refused: {broken}"
-            self.game.apply(self.state, int(seat), action, self.chance, self.at, self.events)
-            self.game.invariants(self.state)
-        return self
 
     def asks(self, asker: Seat, to: Seat, what: int | str | None = None, *, lasso: bool = False) -> Self:
         """Ask: a question of the bank (the first free one, unless it is named), words, or a tap at one table."""
@@ -352,18 +335,6 @@ class Scene:
             self.when(self.asked()[0], verbs.PassOn())
         return self
 
-    def passes(self, seconds: float = 0, *, ms: int = 0) -> Self:
-        """Let time go by; the clock speaks at every deadline that comes due, in order."""
-        until = self.at + round(1000 * seconds) + ms
-        while True:
-            due = sorted(self.game.deadlines(self.state), key=lambda deadline: deadline.due)
-            if not due or due[0].due > until:
-                break
-            self.at = max(self.at, due[0].due)
-            self.when(CLOCK, TimeUp(due[0].which))
-        self.at = until
-        return self
-
     def goes_away(self, *seats: Seat) -> Self:
         return self._sits(seats, AWAY)
 
@@ -379,44 +350,14 @@ class Scene:
 
     def _sits(self, seats: Iterable[Seat], who: int) -> Self:
         for seat in seats:
-            self.when(HOUSE, Sits(seat, who))
+            self.sits(seat, who)
         return self
 
     # -- then -----------------------------------------------------------------------------------------------
 
-    def refuses(self, seat: Seat, action: Action, rule: str, key: str | None = None) -> Self:
-        """The action is refused by this rule and changes nothing."""
-        before = self.state.clone()
-        broken = self.game.refusal(self.state, int(seat), action, self.at)
-        assert isinstance(broken, Broken), f"{action} of seat {seat} is allowed"
-        assert broken.rule == rule, f"refused by {broken}"
-        assert key is None or broken.key == key, f"refused by {broken}"
-        assert self.state == before
-        return self
-
-    def allows(self, seat: Seat, action: Action) -> bool:
-        return self.game.refusal(self.state, int(seat), action, self.at) is None
-
-    def choices(self, seat: Seat) -> list[Action]:
-        """Return what the seat may do now, rights included."""
-        decisions = [decision for decision in self.game.decisions(self.state) if decision.seat == seat]
-        return [action for decision in decisions for action in decision.actions]
-
-    def asides(self, seat: Seat) -> list[Action]:
-        """Return what the seat may do beside the game."""
-        decisions = [decision for decision in self.game.asides(self.state) if decision.seat == seat]
-        return [action for decision in decisions for action in decision.actions]
-
-    def asked(self) -> list[Seat]:
-        """Return who is required to decide."""
-        return [decision.seat for decision in self.game.decisions(self.state) if decision.required]
-
     def targets(self, seat: Seat) -> set[Seat]:
         """Return whom the seat may ask now."""
         return {to for to in self.state.seats() if self.allows(seat, self.asking(to))}
-
-    def phase(self) -> str:
-        return type(self.state.stack[-1]).__name__ if self.state.stack else "over"
 
     def clock(self) -> int:
         """Return the ms left on the clock of the round."""
@@ -425,12 +366,6 @@ class Scene:
     def runs(self) -> bool:
         """Tell whether the clock of the round runs."""
         return bool(self.state.stack) and isinstance(self.state.stack[-1], RoundClock)
-
-    def next_due(self) -> int:
-        """Return when the clock speaks next, in ms since the match began."""
-        deadlines = self.game.deadlines(self.state)
-        assert deadlines, f"no clock runs in {self.phase()}"
-        return min(deadline.due for deadline in deadlines)
 
     def scored(self) -> list[int]:
         """Return the points of the last round, by seat."""
@@ -453,19 +388,5 @@ class Scene:
         assert self.state.result or (self.state.history and not self.state.said), "the round is not over"
         return self.state.dealer
 
-    def view(self, seat: Seat) -> Any:
-        return self.game.view(self.state, int(seat))
 
-    def heard(self, kind: type[E]) -> list[E]:
-        """Return the events of a kind, from the beginning."""
-        return [event for event in self.events if isinstance(event, kind)]
-
-    def forget(self) -> Self:
-        """Hear only what comes from now on."""
-        self.events.clear()
-        return self
-
-
-def given(seats: int, **options: Any) -> Scene:
-    """Begin a scene; options as keywords, with _ for -."""
-    return Scene(seats, **options)
+given = Scene  # options as keywords, with _ for -

@@ -10,8 +10,8 @@ from tablee.games.spyfall.answers import CLEAR, PLAIN, Model
 from tablee.games.spyfall.bot.answering import answer_chances
 from tablee.games.spyfall.bot.asking import best_for_joker, target_weights, worths
 from tablee.games.spyfall.bot.beliefs import Mind
-from tablee.games.spyfall.bot.drawing import drawn_softly
 from tablee.kernel.chance import Quick
+from tablee.parts.drawing import drawn_softly
 from tests.games.spyfall.minds import choice, choices, mind
 from tests.games.spyfall.scene import ANA, BOB, CID, DOT, EVE, Scene, given, place, question
 

@@ -8,8 +8,8 @@ import type { Flight, Stage } from "$lib/motion/stage";
 import type { Ticking } from "$lib/match/clock";
 import type { GameEvent, Match, Told } from "$lib/match/match.svelte";
 import type { Moment, Question, Refused, Running, ScoreSheet, SeatInfo } from "$lib/match/messages";
-import type { Company } from "$lib/telling/saying";
 import type { IconName } from "$lib/ui/Icon.svelte";
+import type { Company } from "$lib/telling/saying";
 import type { Facts, Language } from "$lib/words/catalogue";
 
 /** A match as a board sees it: live at a table, or a finished one played again. */
@@ -180,35 +180,28 @@ export interface GameFace {
   lessonHint?(view: unknown, hint: string): string;
   /** What an event says in the log; nothing: it is not worth a line. */
   tell(event: GameEvent, played: Played): LogLine | null;
+  /** The facts of an event, a refusal, an action or a View as words, by their names: for the text table. */
+  said?(facts: Readonly<Record<string, unknown>>, company: Company): Facts;
+  /** Drawn in words: because the person wishes it, or because the game has no other face. */
+  readonly inWords?: "also" | "only";
   /** How a change moves on the board. */
   flights(events: readonly GameEvent[], before: unknown, after: unknown): Flight[];
   /** Why a key of the game was refused, in words. */
   reason(refused: Refused, played: Played): Reason;
-  /** What everybody may know about a seat at a glance, for its plate. */
-  glance(view: unknown, seat: number): { label: string; value: string }[];
   /** The board itself shows who is here and how they are, so the top bar does not. */
   readonly showsPeople?: boolean;
   /** The clocks that the frame shows beside people; all, unless the game tells. Others only wake the rules, or are on the board. */
   clocks?(view: unknown, running: readonly Running[]): readonly Running[];
-  /** The seats the game waits for. */
-  waitsFor(view: unknown): readonly number[];
-  /** Where in the match we are: « Round 3 of 6 ». */
-  progress(view: unknown): string;
-  /** How the facts of an event, a refusal or a row of the score sheet are said; nothing: as they are. */
-  said?(facts: Readonly<Record<string, unknown>>, company: Company): Facts;
   /** What was left over and counts for nothing, by seat; drawn where the end is told. */
   readonly Leftovers?: Component<{ played: Played }>;
-  /** What the chart of the standings shows, in a sentence, where it is not the score. */
-  howStanding?(): string;
   /** Another way to count the same, where the rulebook knows one (packets of 30): by seat, one text for each packet. */
   packets?(sheet: ScoreSheet): { label: string; bySeat: string[][] };
-  /** Moments that told nobody anything may be left out of what these three are given. */
+  /** Moments that told nobody anything may be left out of what these two are given. */
   standings(moments: readonly Moment[]): Standing[];
+  /** `aftermath.how_decisive` of the texts says how it weighs moments; `aftermath.how_standing` what the chart shows, where it is not the score. */
   decisive(moments: readonly Moment[], played: Played): Decisive[];
-  /** How `decisive` weighs moments, in a sentence. */
-  howDecisive(): string;
-  /** Where one may jump to in a replay. */
-  marks(moments: readonly Pick<Moment, "number" | "events">[]): Mark[];
+  /** The event that begins a round, and those that end a match: where one may jump to in a replay. */
+  readonly rounds: { readonly begins: string; readonly ends: readonly string[] };
   /** In a replay: what a seat could conclude just then, from what the server tells of it. */
   readonly Insight?: Component<{ insight: unknown; played: Played; seat: number }>;
   /** What luck decided, drawn once more from the seed. `given`: so many actions came from another match; null: none. */

@@ -16,3 +16,16 @@ export function remember(name: string, value: string | null): void {
     // nothing is lost but the memory of a choice
   }
 }
+
+/** What was remembered as a value; nothing: there is none, or somebody else wrote it. */
+export function recallValue(name: string): unknown {
+  try {
+    return JSON.parse(recall(name) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+export function rememberValue(name: string, value: unknown): void {
+  remember(name, value === null ? null : JSON.stringify(value));
+}

@@ -12,9 +12,9 @@ from tablee.cli.person import Unclear, not_understood
 from tablee.cli.question import Question
 from tablee.cli.typed import is_number
 from tablee.games.cresus.actions import Answer, Call
+from tablee.games.cresus.deals import EXCHANGE, FOR_SALE, MIXED, PURCHASE
 from tablee.games.cresus.events import Deal
 from tablee.games.cresus.material import MOST_MONEY, Share
-from tablee.games.cresus.threads import EXCHANGE, FOR_SALE, MIXED, PURCHASE
 from tablee.games.cresus.view import ThreadView, View
 from tablee.kernel.action import Action
 from tablee.kernel.seat import NOBODY, Seat

@@ -19,10 +19,10 @@ from tablee.games.cresus.actions import Bid, KeepDice, Pass, Repay, SellSign, Th
 from tablee.games.cresus.dice import DICE
 from tablee.games.cresus.events import Buried, CallEnded, CardDrawn, Committed, GameEnded, RoundBegan, WindowClosed
 from tablee.games.cresus.material import MOST_MONEY
-from tablee.games.cresus.threads import DONE, WITHDRAWN
 from tablee.kernel.action import Action
 from tablee.kernel.decision import Decision
 from tablee.kernel.event import Event
+from tablee.parts.parley import DONE, WITHDRAWN
 
 UNTOLD: Final = (Buried, Committed, GameEnded, WindowClosed)
 """What is plain from what is told beside it, or from the count at the end."""

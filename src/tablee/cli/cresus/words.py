@@ -87,8 +87,6 @@ class CresusWords(Words):
 
     def label(self, action: Action) -> str:
         facts = action.named()
-        key = f"labels.{action.verb.name}"
-        case = self._label_case(action)
         said = self.said(facts)
         match action.verb.name:
             case "throw":
@@ -97,17 +95,9 @@ class CresusWords(Words):
                 said["die"] = str(facts["die"] + 1)
             case "arrange":
                 said["order"] = ", ".join(str(place + 1) for place in ORDERS[facts["order"]])
-            case "order":
-                said["amount"] = self.money(facts["most"])
             case "buy_signs":
                 said["signs"] = self.say("signs", count=facts["count"])
-        return self.say(f"{key}.{case}" if case else key, **said)
-
-    def _label_case(self, action: Action) -> str:
-        """Return the case, where an action has several labels."""
-        if action.verb.name == "accept_deal":
-            return "answer" if self.you == action.args[0] else "call"
-        return _label_case(action)
+        return self.say(self.label_key(action), **said)
 
     def waits(self, waits: WaitView) -> str:
         """Say what the game waits for."""
@@ -187,27 +177,3 @@ def market_names(market: Market) -> set[str]:
 def turned(deal: Deal) -> Deal:
     """Return the same deal from the other side."""
     return Deal(deal.want, deal.give, deal.ask, deal.pay)
-
-
-def _label_case(action: Action) -> str:
-    """Return the case, where an action has several labels."""
-    args = action.args
-    match action.verb.name:
-        case "bid":
-            return "some" if args[0] else "none"
-        case "choose_market":
-            return "chance" if args[0] == ANY_MARKET else "one"
-        case "sell_sign":
-            return "vault" if args[0] else "half"
-        case "buy":
-            return "half" if args[1] else "whole"
-        case "order":
-            return "most" if args[1] else "cancel"
-        case "sell":
-            return "card" if args[2] else "plain"
-        case "buy_signs":
-            repay, count = args[:2]
-            return ("some_repay" if repay else "some") if count else ("repay" if repay else "none")
-        case "always_ready":
-            return "yes" if args[0] else "no"
-    return ""

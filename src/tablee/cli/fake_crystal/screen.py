@@ -26,9 +26,9 @@ from tablee.games.fake_crystal.material import (
     Trophy,
     cubes,
     earned,
-    members,
 )
 from tablee.games.fake_crystal.view import OfferView, PileView, PlayerView, View
+from tablee.parts.small_set import members
 
 PLATE: Final = 26  # columns for a player's name, token and purse
 COLUMN: Final = 27  # columns of the terminal for one of a stall

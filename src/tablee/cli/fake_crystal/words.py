@@ -61,7 +61,7 @@ class FakeCrystalWords(Words):
         }
 
     def label(self, action: Action) -> str:
-        return self.say(f"labels.{action.verb.name}", **self.said(action.named()))
+        return self.say(self.label_key(action), **self.said(action.named()))
 
     # -- words ----------------------------------------------------------------------------------------------
 

@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from tablee.cli.language import LANGUAGES
 from tablee.cli.words import Namers, Words
-from tablee.games.spyfall.actions import ADD
 from tablee.games.spyfall.ending import WINNING_SIDE
 from tablee.games.spyfall.events import Answered, Asked, ScoreLine, Spoke
 from tablee.games.spyfall.material import NO_ABILITY, is_joker, is_marked, place_of, read_data
@@ -61,15 +60,7 @@ class SpyfallWords(Words):
         return {}
 
     def label(self, action: Action) -> str:
-        facts = action.named()
-        key = f"labels.{action.verb.name}"
-        if action.verb.name == "ask_question":
-            key = f"{key}.lasso" if facts["lasso"] else f"{key}.plain"
-        elif action.verb.name == "slip_time":
-            key = f"{key}.more" if facts["way"] == ADD else f"{key}.less"
-        elif not self.texts.has(key):  # a vote, or a hand
-            key = f"{key}.yes" if action.arg else f"{key}.no"
-        return self.say(key, **self.said(facts))
+        return self.say(self.label_key(action), **self.said(action.named()))
 
     def waits(self, waits: WaitView) -> str:
         """Say what the game waits for."""

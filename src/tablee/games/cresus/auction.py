@@ -22,6 +22,7 @@ from tablee.kernel.action import Action, Broken
 from tablee.kernel.decision import Decision
 from tablee.kernel.phase import Sealed, Step, Window
 from tablee.kernel.seat import NOBODY, Seat
+from tablee.parts.small_set import has, only
 
 FIRST: Final = 0
 SECOND: Final = 1
@@ -42,9 +43,6 @@ class Bidding(Sealed[State]):
 
     def memory(self) -> tuple[Any, ...]:
         return (self.lot, self.stage, self.bidders, self.asked, self.answers)
-
-    def with_answers(self, answers: tuple[Any, ...], asked: tuple[Seat, ...] | None = None) -> Bidding:
-        return Bidding(self.lot, self.stage, self.bidders, self.asked if asked is None else asked, answers)
 
     def shown(self, state: State) -> dict[str, Any]:
         return {"lot": self.lot, "is_second": self.stage == SECOND}
@@ -109,9 +107,9 @@ class Bidding(Sealed[State]):
         bidders = self.bidders
         for seat, amount in bids:
             if amount:
-                bidders |= 1 << seat
+                bidders |= only(seat)
         seat = step.state.owner_of(COMMISSAIRE)
-        if highest and seat != NOBODY and bidders >> seat & 1 and first != (seat,) and step.state.cash[seat] >= highest:
+        if highest and seat != NOBODY and has(bidders, seat) and first != (seat,) and step.state.cash[seat] >= highest:
             step.enter(Reclaiming(self.lot, self.stage, bidders, highest, first, (seat,)))
             return
         knock_down(step, self.lot, self.stage, bidders, highest, first)
@@ -184,7 +182,7 @@ def knock_down(step: Step[State], lot: Lot, stage: int, bidders: int, highest: M
         state = step.state
         again = first
         if state.terms.all_bid_again:
-            again = tuple([seat for seat in state.in_lead_order() if bidders >> seat & 1])
+            again = tuple([seat for seat in state.in_lead_order() if has(bidders, seat)])
         if step.is_heard:
             step.tell(BiddingTied(lot, highest, again))
         step.enter(of_those_with_a_choice(state, Bidding(lot, SECOND, bidders, again)))
@@ -199,7 +197,7 @@ def sell(step: Step[State], lot: Lot, seat: Seat, amount: Money, is_taken: bool)
     if step.is_heard:
         step.tell(LotSold(lot, seat, amount, is_taken))
     if lot >= FIRST_EXPERT_LOT:
-        state.experts[seat] |= 1 << (lot - FIRST_EXPERT_LOT)
+        state.experts[seat] |= only(lot - FIRST_EXPERT_LOT)
         state.expert_up = NO_EXPERT
     else:
         take_share(step, seat, lot)
@@ -222,7 +220,7 @@ def order_for(state: State, seat: Seat, lot: Lot) -> Money:
     return 0
 
 
-def of_those_with_a_choice(state: State, bidding: Bidding) -> Bidding:
+def of_those_with_a_choice(state: State, bidding: Bidding) -> Sealed[State]:
     """CR-1406. Let whoever has only one choice bid at once."""
     least = bidding.least()
     return bidding.with_answers(tuple([least if state.cash[seat] == least else None for seat in bidding.asked]))

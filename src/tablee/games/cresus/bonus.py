@@ -6,15 +6,16 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from tablee.games.cresus.actions import Pass, UseManager
+from tablee.games.cresus.deals import DEALS
 from tablee.games.cresus.events import BonusPaid
 from tablee.games.cresus.material import GERANT, N_MARKETS, SECTOR, Money, Sector, Share, bonus_for, home_of
 from tablee.games.cresus.money import use_expert
 from tablee.games.cresus.state import State
-from tablee.games.cresus.threads import let_lapse
 from tablee.kernel.action import Action
 from tablee.kernel.containers import Each
 from tablee.kernel.phase import Step, Window
 from tablee.kernel.seat import Seat
+from tablee.parts.small_set import has, only
 
 
 def take_share(step: Step[State], seat: Seat, share: Share) -> None:
@@ -24,10 +25,10 @@ def take_share(step: Step[State], seat: Seat, share: Share) -> None:
     state.up[market] = tuple([other for other in state.up[market] if other != share])
     state.add_share(seat, share)
     if state.terms.bonus_per_visit:
-        state.visit[seat] |= 1 << SECTOR[share]
+        state.visit[seat] |= only(SECTOR[share])
     else:
         pay_bonus(step, seat, SECTOR[share])
-    let_lapse(step)  # the bonus may still pay for a deal
+    DEALS.let_lapse(step)  # the bonus may still pay for a deal
 
 
 def pay_bonus(step: Step[State], seat: Seat, sector: Sector) -> None:
@@ -86,16 +87,13 @@ class PayingVisits(Each[State]):
     def memory(self) -> tuple[Any, ...]:
         return (self.seats, self.begun)
 
-    def after(self, begun: int) -> PayingVisits:
-        return PayingVisits(self.seats, begun)
-
     def items(self, state: State) -> list[tuple[Seat, Sector]]:
         return [(seat, sector) for seat in self.seats for sector in range(N_MARKETS)]
 
     def begin(self, step: Step[State], bought: tuple[Seat, Sector]) -> None:
         seat, sector = bought
-        if step.state.visit[seat] >> sector & 1:
-            step.state.visit[seat] ^= 1 << sector
+        if has(step.state.visit[seat], sector):
+            step.state.visit[seat] ^= only(sector)
             pay_bonus(step, seat, sector)
 
 

@@ -36,6 +36,7 @@ from tablee.kernel.containers import Each
 from tablee.kernel.decision import Decision, must
 from tablee.kernel.phase import Sealed, Step
 from tablee.kernel.seat import Seat
+from tablee.parts.small_set import has
 
 TURNED_UP: Final = 2  # CR-601
 
@@ -125,7 +126,7 @@ def why_no_buyer(state: State, seat: Seat) -> Broken | None:
         return None
     if state.is_closed(market):
         return Broken("CR-302", "market_closed", market=market)
-    return Broken("CR-405", "banned", market=market) if state.banned >> seat & 1 else None
+    return Broken("CR-405", "banned", market=market) if has(state.banned, seat) else None
 
 
 def why_not_bought(state: State, seat: Seat, share: Share, is_half: int, offered: tuple[Share, ...]) -> Broken | None:
@@ -196,7 +197,7 @@ class DirectBuying(OpenTrading):
         price = price_of(step.state, share, half)
         if half:
             use_expert(step, seat, NEGOCIATEUR)
-        step.wait_anew()
+        step.restart_wait()
         buy_directly(step, seat, share, price)
 
     def stop_buying(self, step: Step[State], seat: Seat) -> None:
@@ -215,9 +216,6 @@ class Auctions(Each[State]):
 
     def memory(self) -> tuple[Any, ...]:
         return (self.lots, self.begun)
-
-    def after(self, begun: int) -> Auctions:
-        return Auctions(self.lots, begun)
 
     def items(self, state: State) -> tuple[Share, ...]:
         return self.lots
@@ -248,9 +246,6 @@ class Declaring(Sealed[State]):
 
     def shown(self, state: State) -> dict[str, Any]:
         return {"lot": self.lot}
-
-    def with_answers(self, answers: tuple[Any, ...], asked: tuple[Seat, ...] | None = None) -> Declaring:
-        return Declaring(self.lot, self.asked if asked is None else asked, answers)
 
     def over(self, state: State) -> bool:
         """Standing orders speak once nobody else is waited for: that somebody left one does not show before."""
@@ -387,7 +382,7 @@ def lots_to_come(state: State, seat: Seat) -> tuple[Share, ...]:
     So an order names its share by how many come after it, which no auction before it changes.
     """
     market = state.pawn[seat]
-    if market < 0 or len(state.buyers(market)) < 2 or state.banned >> seat & 1 or not state.up[market]:
+    if market < 0 or len(state.buyers(market)) < 2 or has(state.banned, seat) or not state.up[market]:
         return ()
     lots = dearest_first(state.up[market])
     for phase in state.stack:

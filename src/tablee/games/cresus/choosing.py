@@ -35,6 +35,7 @@ from tablee.kernel.containers import EachSeat
 from tablee.kernel.decision import Decision, must
 from tablee.kernel.phase import OneSeat, Phase, Sealed, Step
 from tablee.kernel.seat import NOBODY, PROGRAM, Seat
+from tablee.parts.small_set import has, members, only, set_of
 
 ORDERS: Final = tuple(permutations(range(INSIDER_LOOKS)))
 """Ways to lay three shares; with fewer, only those that move no place beyond them count."""
@@ -102,7 +103,7 @@ class Looking(OneSeat[State]):
         use_kept(step, seat, TUYAU)
         step.tell(LookedAt(seat, (market,), TIP_LOOKS))
         look(step, seat, market, TIP_LOOKS)
-        step.wait_anew()
+        step.restart_wait()
 
     def pass_by(self, step: Step[State], seat: Seat) -> None:
         step.finish()
@@ -192,13 +193,13 @@ class ChoosingMarkets(Sealed[State]):
             if market == ANY_MARKET:
                 market = self._anywhere(step, seat)
             if market == state.was[seat]:
-                state.banned |= 1 << seat
+                state.banned |= only(seat)
             state.pawn[seat] = market
-        banned = tuple([seat for seat in state.seats() if state.banned >> seat & 1]) if state.banned else ()
+        banned = members(state.banned)
         if step.is_heard:
             step.tell(MarketsChosen(tuple(state.pawn), banned))
         if state.round == 1:
-            state.people = sum([1 << seat for seat in state.seats() if state.sitting[seat] != PROGRAM])
+            state.people = set_of([seat for seat in state.seats() if state.sitting[seat] != PROGRAM])
         if state.terms.blocks_repeats:  # only who has the VIP pass could choose so
             for seat in banned:
                 use_vip(step, seat)
@@ -255,14 +256,14 @@ class Moving(OneSeat[State]):
     def use_vip(self, step: Step[State], seat: Seat) -> None:
         use_vip(step, seat)
         if step.state.has_expert(seat, PILOTE):
-            step.wait_anew()
+            step.restart_wait()
         else:
             step.finish()
 
     def fly(self, step: Step[State], seat: Seat, market: Market) -> None:
         use_expert(step, seat, PILOTE)
         step.state.pawn[seat] = market
-        step.state.banned &= ~(1 << seat)
+        step.state.banned &= ~only(seat)
         step.tell(PawnMoved(seat, market))
         step.finish()
 
@@ -271,12 +272,12 @@ class Moving(OneSeat[State]):
 
 
 def can_use_vip(state: State, seat: Seat) -> bool:
-    return state.banned >> seat & 1 != 0 and state.has_kept(seat, VIP)
+    return has(state.banned, seat) and state.has_kept(seat, VIP)
 
 
 def use_vip(step: Step[State], seat: Seat) -> None:
     use_kept(step, seat, VIP)
-    step.state.banned &= ~(1 << seat)
+    step.state.banned &= ~only(seat)
     step.tell(BanLifted(seat))
 
 

@@ -11,12 +11,13 @@ from typing import Any, Final
 from tablee.games.cresus.auction import Bidding
 from tablee.games.cresus.buying import Auctions, Declaring
 from tablee.games.cresus.material import N_MARKETS
-from tablee.games.cresus.state import EVERYBODY, State, eyes_of
+from tablee.games.cresus.state import State
 from tablee.kernel.conformance import Facts, Options, Subject, Taken, top
 from tablee.kernel.game import Game
 from tablee.kernel.options import Value
 from tablee.kernel.phase import Sealed
 from tablee.kernel.seat import Seat
+from tablee.parts.knowledge import EVERYBODY, eyes_of
 
 SEALED: Final = ("Bidding", "Declaring", "ChoosingMarkets", "ChoosingSigns")
 """Phases in which all see who has answered and nobody what."""

@@ -44,9 +44,6 @@ class Levy(Each[State]):
     def memory(self) -> tuple[Any, ...]:
         return (self.dues, self.to, self.begun)
 
-    def after(self, begun: int) -> Levy:
-        return Levy(self.dues, self.to, begun)
-
     def items(self, state: State) -> list[tuple[bool, Seat, Money]]:
         """Waivers are asked of all, then all pay."""
         return [(pays, seat, amount) for pays in (False, True) for seat, amount in self.dues]
@@ -195,7 +192,7 @@ class Owing(OneSeat[State]):
 
     def sell_sign(self, step: Step[State], seat: Seat, vault: int) -> None:
         sell_sign(step, seat, vault)
-        step.wait_anew()
+        step.restart_wait()
         self._go_on_alone(step)
 
     def leave(self, step: Step[State]) -> None:

@@ -7,10 +7,11 @@ from math import factorial
 from typing import Final
 
 from tablee.games.cresus.material import AMOUNTS, SHARES, THROWS, Share
+from tablee.parts.small_set import set_of, up_to
 
 DICE: Final = 6
 COLOURS: Final = 6
-ALL_DICE: Final = (1 << DICE) - 1
+ALL_DICE: Final = up_to(DICE)
 MOST_THROWS: Final = 5  # three, one more by a sale card, one more by a Crésus card
 
 Throw = tuple[int, ...]
@@ -30,7 +31,7 @@ def best_to_throw(dice: Throw) -> int:
     if most == 1:
         return ALL_DICE
     kept = next(colour for colour in range(COLOURS) if dice.count(colour) == most)
-    return sum([1 << at for at, face in enumerate(dice) if face != kept])
+    return set_of([at for at, face in enumerate(dice) if face != kept])
 
 
 def _groups(dice: int, colours: int) -> list[tuple[int, ...]]:
@@ -109,4 +110,4 @@ EXPECTED: Final[tuple[float, ...]] = tuple(
 def expected(share: Share, throws: int) -> float:
     """Return the same with another number of throws."""
     chances = _FROM[throws][0]
-    return sum([chances[result] * AMOUNTS[share][result] for result in range(1, DICE + 1)])
+    return sum([chances[result] * AMOUNTS[share][result] for result in range(1, DICE + 1)], 0.0)

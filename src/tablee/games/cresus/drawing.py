@@ -5,21 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from tablee.games.cresus.actions import Answer, Call, Counter
+from tablee.games.cresus.deal_terms import DealTerms
+from tablee.games.cresus.deals import DEALS, EXCHANGE, FOR_SALE, MIXED, PURCHASE, is_complete
 from tablee.games.cresus.material import MOST_PLAYERS, Shares
 from tablee.games.cresus.state import State
-from tablee.games.cresus.thread import Terms
-from tablee.games.cresus.threads import (
-    EXCHANGE,
-    FOR_SALE,
-    MIXED,
-    MOST_ANSWERS,
-    PURCHASE,
-    is_complete,
-    why_no_counter,
-)
 from tablee.kernel.action import OPEN, Action, Verb
 from tablee.kernel.chance import Chance
 from tablee.kernel.seat import Seat
+from tablee.parts.small_set import up_to
 
 _DEAREST: Final = 200  # M, in a deal drawn by chance
 _TRIES: Final = 8
@@ -69,7 +62,7 @@ def _call(state: State, seat: Seat, chance: Chance) -> Action | None:
     if not kinds:
         return None
     kind = kinds[chance.draw(len(kinds), "kind of call")]
-    named = 1 + chance.draw((1 << (state.terms.seats - 1)) - 1, "addressees")
+    named = 1 + chance.draw(up_to(state.terms.seats - 1), "addressees")
     to = _ADDRESSEES[seat][named]
     give, want, pay, ask = _terms(state, kind, seat, to[0], chance)
     if len(to) > 1:
@@ -84,9 +77,8 @@ def _answer(state: State, seat: Seat, chance: Chance) -> Action | None:
     if not calls:
         return None
     proposer, thread = calls[chance.draw(len(calls), "call")]
-    terms = Terms(*_terms(state, thread.kind, proposer, seat, chance))
-    has_said_enough = thread.declined >> seat & 1 or thread.answers[thread.to.index(seat)] >= MOST_ANSWERS
-    if has_said_enough or not is_complete(thread.kind, terms):
+    terms = DealTerms(*_terms(state, thread.kind, proposer, seat, chance))
+    if not DEALS.may_answer(state, seat, proposer) or not is_complete(thread.kind, terms):
         return None  # CR-810, CR-815; what is drawn can be carried out
     return Action(Answer, (proposer, terms.want, terms.give, terms.ask, terms.pay), OPEN)
 
@@ -96,8 +88,9 @@ def _counter(state: State, seat: Seat, chance: Chance) -> Action | None:
     if thread is None:
         return None
     addressee = thread.to[chance.draw(len(thread.to), "addressee")]
-    terms = Terms(*_terms(state, thread.kind, seat, addressee, chance))
-    return Action(Counter, (addressee, *terms), OPEN) if why_no_counter(state, seat, addressee, terms) is None else None
+    terms = DealTerms(*_terms(state, thread.kind, seat, addressee, chance))
+    broken = DEALS.why_no_counter(state, seat, addressee, terms)
+    return Action(Counter, (addressee, *terms), OPEN) if broken is None else None
 
 
 def _terms(state: State, kind: int, proposer: Seat, addressee: Seat, chance: Chance) -> tuple[Shares, Shares, int, int]:

@@ -14,6 +14,7 @@ from tablee.games.cresus.state import State
 from tablee.kernel.action import Action
 from tablee.kernel.phase import Step, Window
 from tablee.kernel.seat import NOBODY, Seat
+from tablee.parts.small_set import only
 
 
 def turn_up_expert(step: Step[State]) -> None:
@@ -25,7 +26,7 @@ def turn_up_expert(step: Step[State]) -> None:
     if step.is_heard:
         step.tell(ExpertTurnedUp(state.lead, expert))
     if is_pirate(expert):
-        state.closed |= 1 << expert
+        state.closed |= only(expert)
         if step.is_heard:
             step.tell(MarketClosed(expert, None))
         return
@@ -56,7 +57,7 @@ class Switching(Window[State]):
     def switch_market(self, step: Step[State], seat: Seat, market: Market) -> None:
         use_expert(step, seat, CORSAIRE)
         state = step.state
-        state.closed ^= 1 << market
+        state.closed ^= only(market)
         step.tell(MarketClosed(market, seat) if state.is_closed(market) else MarketReopened(market, seat))
         step.finish()
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Final
-
-import msgspec
 
 from tablee.games.cresus.actions import (
     DEALING,
@@ -41,15 +39,16 @@ from tablee.games.cresus.signs import ChoosingSigns
 from tablee.games.cresus.state import State
 from tablee.games.cresus.terms import Terms
 from tablee.games.cresus.trading import TradeWindow
-from tablee.games.cresus.view import View
 from tablee.games.cresus.windows import Calling, Picking, Replying, Trade
 from tablee.kernel.action import Action, Verb
 from tablee.kernel.chance import Chance
-from tablee.kernel.options import Option, Value, settle_options
+from tablee.kernel.hosting import Hosting
 from tablee.kernel.outcome import Outcome, Score
 from tablee.kernel.phase import Phase, Step
 from tablee.kernel.score_sheet import ScoreSheet
 from tablee.kernel.seat import PROGRAM, Seat
+from tablee.parts.data import options_in
+from tablee.parts.small_set import only
 
 PHASES: Final[tuple[type[Phase[Any]], ...]] = (
     Cresus, Round, Bidding, Reclaiming, Switching, Peeking, Looking, Arranging, ChoosingMarkets, ChangingMinds, Moving,
@@ -57,7 +56,7 @@ PHASES: Final[tuple[type[Phase[Any]], ...]] = (
     Replying, Picking, Purchases, DirectBuying, Auctions, Declaring, LoneBuying, Doubling, PayingVisits,
     Sales, SellingTurn, Sale, SecondChance, ChoosingSigns,
 )  # fmt: skip
-OPTIONS: Final = msgspec.convert(read_data("options")["option"], tuple[Option, ...])
+OPTIONS: Final = options_in(read_data)
 
 # CR-1401: how long the game waits for what; anything else has the time of "other"
 WAITS: Final = {
@@ -75,48 +74,29 @@ class CresusGame(GameOfRights):
     """Buy, sell, bluff and bargain on six markets until somebody can afford the island."""
 
     def __init__(self) -> None:
-        super().__init__(VERBS, PHASES, OPTIONS, "CR-203", "CR-1401")
+        super().__init__(
+            VERBS, PHASES, OPTIONS, "CR-203", "CR-1401",
+            terms=Terms, unpacked=State, opening=Cresus(), views=views_of, redealt=redealt,
+            invariants=check_invariants, waits=WAITS,
+        )  # fmt: skip
         self.name = "cresus"
         self.rules_version = 2
         self.fewest_seats = 2  # CR-101
         self.most_seats = 6
         self.score_parts = PARTS
-        self.takes_back = False  # CR-1405: dice, bids and deals stand, and a throw taken back would be known beforehand
-        self.follows_sitters = self.minds_leaving = True  # CR-1403
-        self.untimed = {"trading": "turns"}  # CR-817
-
-    def prepare(self, seats: int, options: dict[str, Value], chance: Chance) -> State:
-        return State(Terms(seats, options))
-
-    def opening(self) -> Phase[State]:
-        return _OPENING
+        self.hosting = Hosting(
+            follows_sitters=True,  # CR-1403
+            reports_absence=True,
+            untimed={"trading": "turns"},  # CR-817
+            takes_back=False,  # CR-1405: dice, bids and deals stand, and a throw taken back would be known beforehand
+            autopilot=("on-leave", "autopilot"),  # CR-1402
+        )
 
     def drawn(self, state: State, seat: Seat, verb: Verb, chance: Chance) -> Action | None:
         return drawn_deal(state, seat, verb, chance)
 
-    def view(self, state: State, seat: Seat) -> View:
-        return views_of(state, (seat,))[0]
-
-    def views(self, state: State, seats: Sequence[Seat]) -> list[View]:
-        return views_of(state, seats)
-
-    def redeal(self, state: State, seat: Seat, chance: Chance) -> State:
-        return redealt(state, seat, chance)
-
-    def options_of(self, state: State) -> Mapping[str, Value]:
-        return state.terms.options
-
-    def blank(self, snapshot: Mapping[str, Any]) -> State:
-        return State(Terms(int(snapshot["seats"]), settle_options(self.options, snapshot["options"])))
-
     def outcome(self, state: State) -> Outcome | None:
         return None if state.stack else outcome_of(state)
-
-    def invariants(self, state: State) -> None:
-        check_invariants(state)
-
-    def limit(self, state: State) -> int | None:
-        return state.terms.limits.get(WAITS.get(type(state.stack[-1]).__name__, "other"))
 
     def longest(self, state: State) -> int:
         return longest_match(state.terms.seats)
@@ -137,7 +117,7 @@ class CresusGame(GameOfRights):
         state = step.state
         state.sitting[seat] = who
         if who != PROGRAM and state.people:  # somebody took the place of a program
-            state.people |= 1 << seat
+            state.people |= only(seat)
 
     def is_live(self, state: State) -> bool:
         """CR-817. Where deals are made in turns there are no threads whose time could run out."""
@@ -151,6 +131,5 @@ class CresusGame(GameOfRights):
         return action.verb is not Accept and (action.verb in DEALING or action.verb in _BESIDE_DEALS)
 
 
-_OPENING: Final = Cresus()
 _BESIDE_DEALS: Final = (SellSign, Repay, Ready, Buy, StopBuying, Sell, EndSelling)
 CRESUS: Final = CresusGame()

@@ -8,7 +8,6 @@ from tablee.games.cresus.material import (
     DECK,
     KEPT,
     N_EXPERTS,
-    N_KEPT,
     N_MARKETS,
     NO_CARD,
     NO_EXPERT,
@@ -16,6 +15,7 @@ from tablee.games.cresus.material import (
     home_of,
 )
 from tablee.games.cresus.state import State
+from tablee.parts.small_set import members
 
 
 def check_invariants(state: State) -> None:
@@ -35,12 +35,12 @@ def check_invariants(state: State) -> None:
         assert 0 <= state.signs[seat] <= 8
         assert state.loan[seat] in (0, 1, 2)
         assert list(state.shares[seat]) == sorted(state.shares[seat])
-    kept = [KEPT[number] for seat in state.seats() for number in range(N_KEPT) if state.kept[seat] >> number & 1]
+    kept = [KEPT[number] for seat in state.seats() for number in members(state.kept[seat])]
     in_play = [card for card in state.event if card != NO_CARD]
     cards = sorted([*state.deck, *state.discard, *kept, *in_play])
     assert cards == sorted(DECK), "44 Crésus cards are in the deck, in the discard, kept or in play"
     assert len(cards) == sum(COPIES)
-    owned = [card for seat in state.seats() for card in range(N_EXPERTS) if state.experts[seat] >> card & 1]
+    owned = [card for seat in state.seats() for card in members(state.experts[seat])]
     up = [] if state.expert_up == NO_EXPERT else [state.expert_up]
     experts = sorted([*state.expert_pile, *state.expert_aside, *state.expert_gone, *owned, *up])
     assert experts == list(range(N_EXPERTS)), "20 Expert cards are somewhere"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from tablee.games.cresus.deals import MOST_ANSWERS, MOST_CALLS, MOST_COUNTERS
 from tablee.games.cresus.dice import MOST_THROWS
 from tablee.games.cresus.material import N_MARKETS, POKER_THROWS, ROUNDS
-from tablee.games.cresus.threads import MOST_ANSWERS, MOST_CALLS, MOST_COUNTERS
 
 # Of one seat in one round, besides purchases, sales and deals: two bids and the Auctioneer after each (4), the
 # privateer (1), the Insider and the tip (5), a market (1), pilot and VIP pass (2), three signs bought and sold again

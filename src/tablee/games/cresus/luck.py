@@ -33,6 +33,7 @@ from tablee.kernel.action import Action, Broken
 from tablee.kernel.containers import Each
 from tablee.kernel.phase import Phase, Step, Window
 from tablee.kernel.seat import Seat
+from tablee.parts.small_set import only
 
 
 def draw_cards(step: Step[State]) -> None:
@@ -68,7 +69,7 @@ def draw_card(step: Step[State], market: Market) -> None:
         step.tell(CardDrawn(market, drawer, card))
     if SCOPE[card] == "kept":  # CR-504
         number = card - KEPT[0]
-        state.kept[drawer] |= 1 << number
+        state.kept[drawer] |= only(number)
         state.kept_since[number] = state.round
         return
     if SCOPE[card] == "round":

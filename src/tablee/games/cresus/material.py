@@ -6,9 +6,9 @@ their home. A lot, something that is auctioned, is a share or FIRST_EXPERT_LOT +
 
 from __future__ import annotations
 
-import tomllib
-from importlib.resources import files
 from typing import Any, Final
+
+from tablee.parts.data import data_of
 
 Market = int
 Sector = int
@@ -20,10 +20,7 @@ Lot = int
 Money = int  # whole millions
 
 
-def read_data(name: str) -> dict[str, Any]:
-    """Return one of the data files: what is printed on the components, nothing computed."""
-    return tomllib.loads((files("tablee.games.cresus") / "data" / f"{name}.toml").read_text("utf-8"))
-
+read_data: Final = data_of("tablee.games.cresus")
 
 _board: Final = read_data("board")
 _shares: Final = read_data("shares")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from tablee.games.cresus.deals import DEALS
 from tablee.games.cresus.state import State
-from tablee.games.cresus.threads import run_down
 from tablee.kernel.phase import Phase, Step
 from tablee.kernel.seat import Seat
 
@@ -19,10 +19,10 @@ class OpenTrading(Phase[State]):
         return False
 
     def covered(self, step: Step[State]) -> None:
-        run_down(step.state, step.at - step.state.since)
+        DEALS.run_down(step.state, step.at - step.state.since)
 
     def leave(self, step: Step[State]) -> None:
-        run_down(step.state, step.waited)
+        DEALS.run_down(step.state, step.waited)
 
 
 def is_trading_open(state: State) -> bool:

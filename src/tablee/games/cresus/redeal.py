@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from tablee.games.cresus.material import N_MARKETS, Market
-from tablee.games.cresus.state import State, eyes_of
+from tablee.games.cresus.material import N_MARKETS, Market, Share
+from tablee.games.cresus.state import State
 from tablee.kernel.chance import Chance
 from tablee.kernel.seat import Seat
+from tablee.parts.knowledge import Eyes, eyes_of, mixed_anew, unseen
 
 
 def redealt(state: State, seat: Seat, chance: Chance) -> State:
@@ -19,13 +20,8 @@ def redealt(state: State, seat: Seat, chance: Chance) -> State:
         return twin
     for market in range(N_MARKETS):
         _redeal_pile(twin, market, eyes_of(seat), chance)
-    unseen = sorted([*twin.expert_pile, *twin.expert_aside])
-    chance.shuffle(unseen, "redeal")
-    twin.expert_pile = tuple(unseen[: len(twin.expert_pile)])
-    twin.expert_aside = tuple(unseen[len(twin.expert_pile) :])
-    deck = sorted(twin.deck)
-    chance.shuffle(deck, "redeal")
-    twin.deck = tuple(deck)
+    twin.expert_pile, twin.expert_aside = mixed_anew((twin.expert_pile, twin.expert_aside), chance)
+    (twin.deck,) = mixed_anew((twin.deck,), chance)
     for other in twin.seats():
         if other != seat:
             twin.orders[other] = ()  # that there were any is their secret too
@@ -33,25 +29,40 @@ def redealt(state: State, seat: Seat, chance: Chance) -> State:
     return twin
 
 
-def _redeal_pile(twin: State, market: Market, eyes: int, chance: Chance) -> None:
-    """What is known stays. Of shares that somebody arranged, those known to be among them stay among them.
-
-    What others know of the rest of them, they know of whatever lies there now.
-    """
-    pile = list(twin.pile[market])
-    near = twin.near[market]
-    known = twin.known[market]
-    mixed = twin.mixed[market]
-    free = [at for at in range(len(pile)) if not known[at] & eyes]
+def _redeal_pile(twin: State, market: Market, eyes: Eyes, chance: Chance) -> None:
+    """What is known stays. Of shares that somebody arranged, those known to be among them stay among them."""
+    free = unseen(twin.known[market], eyes)
     if len(free) < 2:
         return
-    who_knows = dict(zip(pile, near, strict=True))
-    staying = sorted([pile[at] for at in free if near[at] & eyes])
+    pile = list(twin.pile[market])
+    near = twin.near[market]
     others = sorted([pile[at] for at in free if not near[at] & eyes])
     chance.shuffle(others, "redeal")
-    top = [at for at in free if at < mixed]
-    lower = [at for at in free if at >= mixed]
-    in_top = staying + others[: len(top) - len(staying)]
+    top = [at for at in free if at < twin.mixed[market]]
+    if top:
+        staying = sorted([pile[at] for at in top if near[at] & eyes])
+        _redeal_top(twin, market, pile, top, staying, others, eyes, chance)
+    for at, share in zip(free[len(top) :], others, strict=True):
+        pile[at] = share
+    twin.pile[market] = tuple(pile)
+
+
+def _redeal_top(
+    twin: State,
+    market: Market,
+    pile: list[Share],
+    top: list[int],
+    staying: list[Share],
+    others: list[Share],
+    eyes: Eyes,
+    chance: Chance,
+) -> None:
+    """CR-1214. What others know of the shares that change places here, they know of whatever lies there now."""
+    near = twin.near[market]
+    who_knows = dict(zip(pile, near, strict=True))
+    coming = len(top) - len(staying)
+    in_top = staying + others[:coming]
+    del others[:coming]
     chance.shuffle(in_top, "redeal")
     of_others = [near[at] for at in top if not near[at] & eyes]
     chance.shuffle(of_others, "redeal")  # in which order they lie is the secret of whoever arranged them
@@ -59,7 +70,4 @@ def _redeal_pile(twin: State, market: Market, eyes: int, chance: Chance) -> None
     for at, share in zip(top, in_top, strict=True):
         pile[at] = share
         new_near[at] = who_knows[share] if share in staying else of_others.pop()
-    for at, share in zip(lower, others[len(top) - len(staying) :], strict=True):
-        pile[at] = share
-    twin.pile[market] = tuple(pile)
     twin.near[market] = tuple(new_near)

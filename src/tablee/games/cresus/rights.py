@@ -15,11 +15,12 @@ from tablee.games.cresus.state import OPEN_LOAN, State
 from tablee.games.cresus.trading import TradeWindow, rights_to_deal
 from tablee.kernel.action import Action, Broken
 from tablee.kernel.decision import Decision, may
-from tablee.kernel.game import NOT_NOW, Game
+from tablee.kernel.game import NOT_NOW
 from tablee.kernel.seat import Seat
+from tablee.parts.contents import Contents
 
 
-class GameOfRights(Game[State]):
+class GameOfRights(Contents[State]):
     """A game in which seats may do more than they are asked."""
 
     def decisions(self, state: State) -> list[Decision]:

@@ -16,6 +16,7 @@ from tablee.games.cresus.actions import (
 from tablee.games.cresus.auction import least_bid
 from tablee.games.cresus.buying import lots_to_come, make_purchases, order, turn_up_shares, why_no_order
 from tablee.games.cresus.choosing import ChoosingMarkets, ask_to_look, ask_to_move
+from tablee.games.cresus.deals import DEALS, OUT_OF_TIME, PHASE_OVER
 from tablee.games.cresus.events import AlwaysReadySet, GameEnded, RoundBegan, Stopped
 from tablee.games.cresus.expertise import ask_privateers, turn_up_expert
 from tablee.games.cresus.luck import draw_cards
@@ -35,7 +36,6 @@ from tablee.games.cresus.ranking import counted_cash, ranks_of
 from tablee.games.cresus.selling import make_sales
 from tablee.games.cresus.signs import choosing_signs
 from tablee.games.cresus.state import State
-from tablee.games.cresus.threads import OUT_OF_TIME, PHASE_OVER, end_thread, let_lapse
 from tablee.games.cresus.trading import FIRST_THREAD_CLOCK, Dealings
 from tablee.games.cresus.windows import trade_after_purchases, trade_after_sales, trade_before_purchases
 from tablee.kernel.action import Action, Broken, Verb
@@ -44,6 +44,7 @@ from tablee.kernel.containers import Stage, Stages
 from tablee.kernel.decision import Decision, may
 from tablee.kernel.phase import Step
 from tablee.kernel.seat import GONE, NOBODY, Seat
+from tablee.parts.small_set import has, members, only
 
 
 class Cresus(Dealings):
@@ -96,14 +97,14 @@ class Cresus(Dealings):
         if verb is Order:
             return why_no_order(state, seat, *action.args)
         if verb is AlwaysReady:
-            is_on = state.always_ready >> seat & 1
+            is_on = has(state.always_ready, seat)
             return Broken("CR-808", "as_it_is") if is_on == action.arg else None
         assert verb is EndGame
         return None if seat == left_alone(state) else Broken("CR-1403", "others_are_there")
 
     def asides(self, state: State) -> list[Decision]:
         """What never holds anybody up: to be always ready, standing orders, the end when all others have left."""
-        asides = [may(seat, [AlwaysReady(1 - (state.always_ready >> seat & 1))]) for seat in state.seats()]
+        asides = [may(seat, [AlwaysReady(0 if has(state.always_ready, seat) else 1)]) for seat in state.seats()]
         for seat in state.seats():
             for place, share in enumerate(lots_to_come(state, seat)):
                 most = min(state.cash[seat], MOST_ORDER)
@@ -119,14 +120,14 @@ class Cresus(Dealings):
 
     def repay(self, step: Step[State], seat: Seat) -> None:
         repay(step, seat)
-        let_lapse(step)
+        DEALS.let_lapse(step)
         step.look_again()
 
     def order(self, step: Step[State], seat: Seat, place: int, most: int) -> None:
         order(step.state, seat, place, most)
 
     def always_ready(self, step: Step[State], seat: Seat, is_on: int) -> None:
-        step.state.always_ready ^= 1 << seat
+        step.state.always_ready ^= only(seat)
         step.tell(AlwaysReadySet(seat, bool(is_on)))
         step.look_again()
 
@@ -142,14 +143,10 @@ class Cresus(Dealings):
     def running_on(self, state: State) -> list[Deadline]:
         if not state.terms.limits or not is_trading_open(state):
             return []
-        return [
-            Deadline(state.since + thread.left, (seat,), FIRST_THREAD_CLOCK + seat)
-            for seat, thread in enumerate(state.threads)
-            if thread is not None
-        ]
+        return DEALS.clocks(state, FIRST_THREAD_CLOCK)
 
     def time_up(self, step: Step[State], which: int) -> bool:
-        end_thread(step, which - FIRST_THREAD_CLOCK, OUT_OF_TIME)
+        DEALS.end(step, which - FIRST_THREAD_CLOCK, OUT_OF_TIME)
         step.look_again()
         return True
 
@@ -164,8 +161,8 @@ def left_alone(state: State) -> Seat:
 
     Whoever is merely away has not left, though a program plays for them meanwhile.
     """
-    there = [seat for seat in state.seats() if state.people >> seat & 1 and state.sitting[seat] != GONE]
-    return there[0] if len(there) == 1 and state.people != 1 << there[0] else NOBODY
+    there = [seat for seat in members(state.people) if state.sitting[seat] != GONE]
+    return there[0] if len(there) == 1 and state.people != only(there[0]) else NOBODY
 
 
 class Round(Stages[State]):
@@ -194,7 +191,7 @@ def buy_signs(step: Step[State]) -> None:
     state = step.state
     for seat, thread in enumerate(state.threads):
         if thread is not None:
-            end_thread(step, seat, PHASE_OVER)
+            DEALS.end(step, seat, PHASE_OVER)
     choosing = choosing_signs(state)
     if choosing is not None:
         step.enter(choosing)

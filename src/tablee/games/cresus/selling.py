@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from tablee.games.cresus.actions import EndSelling, KeepDice, Sell, ThrowAgain
+from tablee.games.cresus.deals import DEALS
 from tablee.games.cresus.dice import Throw as Dice
 from tablee.games.cresus.events import Buried, SaleBegan, Sold
 from tablee.games.cresus.material import (
@@ -37,11 +38,11 @@ from tablee.games.cresus.money import use_expert
 from tablee.games.cresus.open_trading import OpenTrading
 from tablee.games.cresus.series import Series
 from tablee.games.cresus.state import State
-from tablee.games.cresus.threads import let_lapse
 from tablee.kernel.action import Action, Broken
 from tablee.kernel.decision import Decision, must
 from tablee.kernel.phase import OneSeat, Phase, Step
 from tablee.kernel.seat import Seat
+from tablee.parts.small_set import has, only
 
 LONDON: Final = 0
 NEW_YORK: Final = 1
@@ -108,7 +109,7 @@ class Sales(Phase[State]):
         first = end = N_MARKETS * seats
         for turn, seat in enumerate(order):
             place = state.pawn[seat] * seats + turn
-            if self.at <= place < first and state.shares[seat] and not closed >> state.pawn[seat] & 1:
+            if self.at <= place < first and state.shares[seat] and not has(closed, state.pawn[seat]):
                 first = place
         if first == end:
             step.finish()
@@ -141,8 +142,8 @@ class SellingTurn(OpenTrading):
         """CR-702. Return where this seat can still sell."""
         if not state.terms.sells_anywhere:
             market = state.pawn[self.seat]
-            return [] if (state.closed | self.halted) >> market & 1 else [market]
-        return [market for market in range(N_MARKETS) if not (state.closed | self.halted) >> market & 1]
+            return [] if has(state.closed | self.halted, market) else [market]
+        return [market for market in range(N_MARKETS) if not has(state.closed | self.halted, market)]
 
     def ask(self, state: State) -> list[Decision]:
         seat = self.seat
@@ -168,7 +169,7 @@ class SellingTurn(OpenTrading):
             return Broken("CR-302", "market_closed", market=market)
         if not state.terms.sells_anywhere and market != state.pawn[seat]:
             return Broken("CR-702", "sell_where_you_stand", market=state.pawn[seat])
-        if self.halted >> market & 1:
+        if has(self.halted, market):
             return Broken("CR-1317", "trading_halt", market=market)
         if card and not state.has_expert(seat, FIRST_SALE + market):
             return Broken("CR-1202", "no_such_card")
@@ -187,7 +188,7 @@ class SellingTurn(OpenTrading):
         expert = FIRST_SALE + market if card else None
         throws = throws_for(state, share, market, bool(card))
         if state.event[market] == SUSPENSION:
-            step.replace(SellingTurn(seat, self.halted | 1 << market))
+            step.replace(SellingTurn(seat, self.halted | only(market)))
         if expert is not None:
             use_expert(step, seat, expert)
         if step.is_heard:
@@ -209,7 +210,7 @@ def why_no_turn_to_sell(state: State, seat: Seat, share: Share, market: Market, 
         return None
     if state.is_closed(pawn):
         return Broken("CR-302", "market_closed", market=pawn)
-    is_halted = state.event[pawn] == SUSPENSION and state.sold >> seat & 1
+    is_halted = state.event[pawn] == SUSPENSION and has(state.sold, seat)
     return Broken("CR-1317", "trading_halt", market=pawn) if is_halted else None
 
 
@@ -298,13 +299,13 @@ def complete(step: Step[State], seat: Seat, share: Share, market: Market, has_ca
     total = lines.total()
     state.remove_share(seat, share)
     state.cash[seat] += total
-    state.sold |= 1 << seat
+    state.sold |= only(seat)
     if step.is_heard:
         step.tell(Sold(seat, share, market, result, *lines, total))
     state.bury(home_of(share), (share,))
     if step.is_heard:
         step.tell(Buried(share))
-    let_lapse(step)
+    DEALS.let_lapse(step)
 
 
 _SELL: Final = [[Sell(share, market, 0) for share in range(SHARES)] for market in range(N_MARKETS)]

@@ -16,6 +16,7 @@ from tablee.kernel.choices import Choices
 from tablee.kernel.decision import Decision
 from tablee.kernel.phase import OneSeat, Step
 from tablee.kernel.seat import Seat
+from tablee.parts.small_set import has
 
 
 class Series(OneSeat[State]):
@@ -82,12 +83,12 @@ class Series(OneSeat[State]):
         if thrown == ALL_DICE:
             dice = chance.roll(DICE, COLOURS, "dice")
         else:
-            dice = tuple([chance.draw(COLOURS, "dice") if thrown >> die & 1 else self.dice[die] for die in range(DICE)])
+            dice = tuple([chance.draw(COLOURS, "dice") if has(thrown, die) else self.dice[die] for die in range(DICE)])
         if step.is_heard:
             step.tell(Thrown(self.seat, dice, thrown, left))
         step.replace(self.with_dice(left, dice, False))
         if not self.is_first():
-            step.wait_anew()
+            step.restart_wait()
 
     def is_first(self) -> bool:
         return not self.dice

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tablee.games.cresus.material import KEPT, N_EXPERTS, N_KEPT, N_MARKETS, NO_CARD, NO_EXPERT, NOWHERE, ROUNDS, Market
-from tablee.games.cresus.state import NO_LOAN, OPEN_LOAN, State, eyes_of
-from tablee.games.cresus.threads import MOST_CALLS, owes
+from tablee.games.cresus.deals import DEALS, MOST_CALLS
+from tablee.games.cresus.material import KEPT, N_MARKETS, NO_CARD, NO_EXPERT, NOWHERE, ROUNDS, Market
+from tablee.games.cresus.state import NO_LOAN, OPEN_LOAN, State
 from tablee.games.cresus.trading import is_ready
 from tablee.games.cresus.view import (
     KnownShare,
@@ -21,6 +21,8 @@ from tablee.games.cresus.view import (
 from tablee.games.cresus.windows import Trade
 from tablee.kernel.phase import Sealed
 from tablee.kernel.seat import Seat
+from tablee.parts.knowledge import eyes_of
+from tablee.parts.small_set import has, members
 
 
 def views_of(state: State, viewers: Sequence[Seat]) -> list[View]:
@@ -74,7 +76,7 @@ def _market(state: State, market: Market, viewer: Seat) -> MarketView:
 
 
 def _player(state: State, seat: Seat, shows_cash: bool = True) -> PlayerView:
-    kept = [KEPT[number] for number in range(N_KEPT) if state.kept[seat] >> number & 1]
+    kept = [KEPT[number] for number in members(state.kept[seat])]
     return PlayerView(
         seat=seat,
         cash=state.cash[seat] if shows_cash else None,
@@ -82,14 +84,14 @@ def _player(state: State, seat: Seat, shows_cash: bool = True) -> PlayerView:
         signs=state.signs[seat],
         has_loan=state.loan[seat] == OPEN_LOAN,
         loan_used=state.loan[seat] != NO_LOAN,
-        experts=tuple([expert for expert in range(N_EXPERTS) if state.experts[seat] >> expert & 1]),
+        experts=members(state.experts[seat]),
         kept=tuple(kept),
         kept_waits=tuple([card for card in kept if not state.has_kept(seat, card)]),
         pawn=None if state.pawn[seat] == NOWHERE else state.pawn[seat],
         was=None if state.was[seat] == NOWHERE else state.was[seat],
-        is_banned=state.banned >> seat & 1 != 0,
+        is_banned=has(state.banned, seat),
         calls_left=MOST_CALLS - state.calls[seat],
-        always_ready=state.always_ready >> seat & 1 != 0,
+        always_ready=has(state.always_ready, seat),
         is_ready=is_ready(state, seat),
     )
 
@@ -103,9 +105,9 @@ def _thread(state: State, proposer: Seat) -> ThreadView:
         kind=thread.kind,
         to=thread.to,
         call=thread.call.shown(),
-        declined=tuple([seat for seat in thread.to if thread.declined >> seat & 1]),
+        declined=tuple([seat for seat in thread.to if has(thread.declined, seat)]),
         live=tuple([LiveView(seat, live.author, live.terms.shown()) for seat, live in pairs if live is not None]),
-        owing=tuple([seat for seat in thread.to if owes(state, seat, proposer)]),
+        owing=tuple([seat for seat in thread.to if DEALS.owes(state, seat, proposer)]),
         counters=thread.counters,
     )
 

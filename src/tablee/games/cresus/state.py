@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
+from tablee.games.cresus.deal_terms import DealTerms
 from tablee.games.cresus.material import (
     KEPT,
     N_KEPT,
@@ -23,9 +24,11 @@ from tablee.games.cresus.material import (
     Share,
 )
 from tablee.games.cresus.terms import Terms
-from tablee.games.cresus.thread import Thread, thread_from
 from tablee.kernel.seat import NOBODY, PERSON, Seat
 from tablee.kernel.state import State as KernelState
+from tablee.parts.knowledge import EVERYBODY, Eyes, eyes_of, shown
+from tablee.parts.small_set import has, only
+from tablee.parts.thread import Thread, thread_from
 
 if TYPE_CHECKING:
     from tablee.kernel.phase import Phase
@@ -34,61 +37,20 @@ NO_LOAN: Final = 0
 OPEN_LOAN: Final = 1
 REPAID_LOAN: Final = 2  # CR-908: there is no other
 
-EVERYBODY: Final = (1 << 7) - 1
-"""Who knows a card: a set of seats, and one bit more for whoever watches."""
-_WATCHER: Final = 6
 
-
-def eyes_of(seat: Seat) -> int:
-    """Return the bit of a seat, or of those who watch (NOBODY)."""
-    return 1 << (seat if seat >= 0 else _WATCHER)
+FIELDS: Final = (
+    "round", "lead", "closed", "banned", "turned", "sold", "pot", "is_over", "ended_by",
+    "expert_pile", "expert_aside", "expert_gone", "expert_up", "deck", "discard", "kept_since",
+    "event", "pile", "known", "near", "mixed", "up",
+    "cash", "shares", "signs", "loan", "experts", "kept", "pawn", "was", "visit", "orders", "sitting", "people",
+    "threads", "calls", "refused", "ready", "always_ready",
+)  # fmt: skip
 
 
 class State(KernelState):
     """A match of Crésus."""
 
-    __slots__ = (
-        "always_ready",
-        "banned",
-        "calls",
-        "cash",
-        "closed",
-        "deck",
-        "discard",
-        "ended_by",
-        "event",
-        "expert_aside",
-        "expert_gone",
-        "expert_pile",
-        "expert_up",
-        "experts",
-        "is_over",
-        "kept",
-        "kept_since",
-        "known",
-        "lead",
-        "loan",
-        "mixed",
-        "near",
-        "orders",
-        "pawn",
-        "people",
-        "pile",
-        "pot",
-        "ready",
-        "refused",
-        "round",
-        "shares",
-        "signs",
-        "sitting",
-        "sold",
-        "terms",
-        "threads",
-        "turned",
-        "up",
-        "visit",
-        "was",
-    )
+    __slots__ = ("terms", *FIELDS)
 
     def __init__(self, terms: Terms) -> None:
         seats = terms.seats
@@ -116,8 +78,8 @@ class State(KernelState):
         # by market
         self.event = [NO_CARD] * N_MARKETS  # in force until the end of the round
         self.pile: list[tuple[Share, ...]] = [()] * N_MARKETS  # the top one first
-        self.known: list[tuple[int, ...]] = [()] * N_MARKETS  # by place in the pile: who knows what lies there
-        self.near: list[tuple[int, ...]] = [()] * N_MARKETS  # who knows only that the share is among the `mixed`
+        self.known: list[tuple[Eyes, ...]] = [()] * N_MARKETS  # by place in the pile: who knows what lies there
+        self.near: list[tuple[Eyes, ...]] = [()] * N_MARKETS  # who knows only that the share is among the `mixed`
         self.mixed = [0] * N_MARKETS  # how many on top somebody has put in an order of their own (CR-1214)
         self.up: list[tuple[Share, ...]] = [()] * N_MARKETS  # in the order they were turned up
         # by seat
@@ -133,15 +95,15 @@ class State(KernelState):
         self.orders: list[tuple[tuple[int, int], ...]] = [()] * seats  # standing orders: (share, most) each
         self.sitting = [PERSON] * seats
         self.people = 0  # a set of seats: where not just a program sat since the first markets were shown (CR-1403)
-        # deals: see `threads.py`
-        self.threads: list[Thread | None] = [None] * seats  # by proposer
+        # deals: see `deals.py`
+        self.threads: list[Thread[DealTerms] | None] = [None] * seats  # by proposer
         self.calls = [0] * seats  # CR-815: how many threads were opened this round
         self.refused: tuple[tuple[Any, ...], ...] = ()  # CR-815: calls that all declined this round
         self.ready = 0  # a set of seats, in a trade window
         self.always_ready = 0  # CR-808
 
     def fields(self) -> tuple[str, ...]:
-        return _FIELDS
+        return FIELDS
 
     def seats(self) -> range:
         return self.terms.every_seat
@@ -193,7 +155,7 @@ class State(KernelState):
 
     def restore(self, data: Mapping[str, Any], phases: dict[str, type[Phase[Any]]]) -> None:
         super().restore(data, phases)
-        self.threads = [thread_from(stored) for stored in self.threads]
+        self.threads = [thread_from(stored, DealTerms) for stored in self.threads]
 
     # -- order ------------------------------------------------------------------------------------------------
 
@@ -224,7 +186,7 @@ class State(KernelState):
     def buyers(self, market: Market) -> list[Seat]:
         """CR-602."""
         buyers = self.on(market)
-        return [seat for seat in buyers if not self.banned >> seat & 1] if self.banned else buyers
+        return [seat for seat in buyers if not has(self.banned, seat)] if self.banned else buyers
 
     # -- cards ------------------------------------------------------------------------------------------------
 
@@ -250,16 +212,16 @@ class State(KernelState):
         of_all = 0
         for kept in self.kept:
             of_all |= kept
-        return of_all >> (card - KEPT[0]) & 1 != 0
+        return has(of_all, card - KEPT[0])
 
     def use_expert(self, seat: Seat, expert: Expert) -> None:
         """CR-306. It works once, then leaves the game."""
-        self.experts[seat] ^= 1 << expert
+        self.experts[seat] ^= only(expert)
         self.expert_gone += (expert,)
 
     def use_kept(self, seat: Seat, card: Card) -> None:
         """CR-1331."""
-        self.kept[seat] ^= 1 << (card - KEPT[0])
+        self.kept[seat] ^= only(card - KEPT[0])
         self.discard += (card,)
 
     # -- shares -----------------------------------------------------------------------------------------------
@@ -297,9 +259,7 @@ class State(KernelState):
 
     def show_top(self, seat: Seat, market: Market, count: int) -> None:
         """Let one seat look at the top of a pile."""
-        bit = eyes_of(seat)
-        known = self.known[market]
-        self.known[market] = (*[who | bit for who in known[:count]], *known[count:])
+        self.known[market] = shown(self.known[market], eyes_of(seat), 0, count)
 
     def mix_top(self, seat: Seat, market: Market, top: tuple[Share, ...]) -> None:
         """CR-1214. Lay the top shares in an order of one's own: the others know at most which they are."""
@@ -317,12 +277,3 @@ class State(KernelState):
         self.known[market] = (self.known[market][0] | self.near[market][0], *self.known[market][1:])
         self.near[market] = (0, *self.near[market][1:])
         self.mixed[market] = 0
-
-
-_FIELDS: Final = (
-    "round", "lead", "closed", "banned", "turned", "sold", "pot", "is_over", "ended_by",
-    "expert_pile", "expert_aside", "expert_gone", "expert_up", "deck", "discard", "kept_since",
-    "event", "pile", "known", "near", "mixed", "up",
-    "cash", "shares", "signs", "loan", "experts", "kept", "pawn", "was", "visit", "orders", "sitting", "people",
-    "threads", "calls", "refused", "ready", "always_ready",
-)  # fmt: skip

@@ -14,39 +14,21 @@ from tablee.games.cresus.actions import (
     Ready,
     Withdraw,
 )
+from tablee.games.cresus.deal_terms import DealTerms
+from tablee.games.cresus.deals import DEALS, MOST_CALLS
 from tablee.games.cresus.events import (
-    Answered,
-    Countered,
-    DealWithdrawn,
     SaidReady,
 )
 from tablee.games.cresus.material import Money, Shares
 from tablee.games.cresus.open_trading import OpenTrading, is_trading_open
 from tablee.games.cresus.state import State
-from tablee.games.cresus.thread import Terms
-from tablee.games.cresus.threads import (
-    MOST_CALLS,
-    WITHDRAWN,
-    can_answer,
-    carry_out,
-    decline,
-    end_thread,
-    let_lapse,
-    may_answer,
-    may_counter,
-    open_thread,
-    owes_answer,
-    why_no_answer,
-    why_no_call,
-    why_no_counter,
-    why_not_accepted,
-    why_not_withdrawn,
-)
 from tablee.kernel.action import Action, Broken, Verb
 from tablee.kernel.clock import PHASE, Deadline
 from tablee.kernel.decision import Decision, may, must
 from tablee.kernel.phase import MOVED, Phase, Step
 from tablee.kernel.seat import Seat
+from tablee.parts.parley import WITHDRAWN
+from tablee.parts.small_set import has, only, up_to
 
 FIRST_THREAD_CLOCK: Final = PHASE + 1
 """The clock of the thread of seat 0; those of the others follow."""
@@ -75,14 +57,14 @@ class TradeWindow(OpenTrading):
         for seat in state.seats():
             if not is_ready(state, seat):
                 answers = deals_open_to(state, seat)
-                if not owes_answer(state, seat):
+                if not DEALS.owes_answer(state, seat):
                     answers.append(Ready())
                 decisions.append(must(seat, answers, in_ones_own_terms(state, seat)))
         return decisions
 
     def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
         if action.verb is Ready:
-            if owes_answer(state, seat):
+            if DEALS.owes_answer(state, seat):
                 return Broken("CR-808", "owes_an_answer")
             if is_ready(state, seat):
                 return Broken("CR-808", "is_ready")
@@ -101,12 +83,12 @@ class TradeWindow(OpenTrading):
         return [Deadline(state.since + min(self.soft, self.in_all), tuple(state.seats()), PHASE)]
 
     def time_up(self, step: Step[State], which: int) -> bool:
-        step.state.ready = (1 << step.state.terms.seats) - 1
+        step.state.ready = up_to(step.state.terms.seats)
         step.finish()
         return True
 
     def ready(self, step: Step[State], seat: Seat) -> None:
-        step.state.ready |= 1 << seat
+        step.state.ready |= only(seat)
         step.tell(SaidReady(seat))
         step.look_again()
 
@@ -118,7 +100,7 @@ class TradeWindow(OpenTrading):
 
 def is_ready(state: State, seat: Seat) -> bool:
     """CR-808. Nobody is ready who owes an answer."""
-    return (state.ready | state.always_ready) >> seat & 1 != 0 and not owes_answer(state, seat)
+    return has(state.ready | state.always_ready, seat) and not DEALS.owes_answer(state, seat)
 
 
 def deals_open_to(state: State, seat: Seat) -> list[Action]:
@@ -133,11 +115,11 @@ def deals_open_to(state: State, seat: Seat) -> list[Action]:
         for addressee in thread.to:
             if seat not in (proposer, addressee):
                 continue
-            if why_not_accepted(state, seat, proposer, addressee) is None:
+            if DEALS.why_not_accepted(state, seat, proposer, addressee) is None:
                 actions.append(Accept(proposer, addressee))
-            if why_not_withdrawn(state, seat, proposer, addressee) is None:
+            if DEALS.why_not_withdrawn(state, seat, proposer, addressee) is None:
                 actions.append(Withdraw(proposer, addressee))
-        if seat in thread.to and not thread.declined >> seat & 1:
+        if thread.takes_part(seat):
             actions.append(Decline(proposer))
     return actions
 
@@ -148,11 +130,11 @@ def in_ones_own_terms(state: State, seat: Seat) -> tuple[Verb, ...]:
     if not state.threads[seat] and state.calls[seat] < MOST_CALLS and any(state.shares):
         verbs.append(Call)
     if any(
-        state.threads[other] and may_answer(state, seat, other) and can_answer(state, seat, other)
+        state.threads[other] and DEALS.may_answer(state, seat, other) and DEALS.can_answer(state, seat, other)
         for other in state.seats()
     ):
         verbs.append(Answer)
-    if may_counter(state, seat):
+    if DEALS.may_counter(state, seat):
         verbs.append(Counter)
     return tuple(verbs)
 
@@ -168,18 +150,18 @@ def why_no_dealing(state: State, seat: Seat, action: Action) -> Broken | None:
     verb = action.verb
     args = action.args
     if verb is Call:
-        return why_no_call(state, seat, args[0], args[1], Terms(*args[2:]))
+        return DEALS.why_no_call(state, seat, args[0], args[1], DealTerms(*args[2:]))
     if verb is Answer:
         give, want, pay, ask = args[1:]
-        return why_no_answer(state, seat, args[0], Terms(want, give, ask, pay))
+        return DEALS.why_no_answer(state, seat, args[0], DealTerms(want, give, ask, pay))
     if verb is Counter:
-        return why_no_counter(state, seat, args[0], Terms(*args[1:]))
+        return DEALS.why_no_counter(state, seat, args[0], DealTerms(*args[1:]))
     if verb is Accept:
-        return why_not_accepted(state, seat, *args)
+        return DEALS.why_not_accepted(state, seat, *args)
     if verb is Decline:
-        return why_no_answer(state, seat, args[0], None)
+        return DEALS.why_no_part(state, seat, args[0])
     if verb is Withdraw:
-        return why_not_withdrawn(state, seat, *args)
+        return DEALS.why_not_withdrawn(state, seat, *args)
     assert verb is CloseCall
     return None if state.threads[seat] else Broken("CR-814", "no_thread", seat=seat)
 
@@ -195,24 +177,20 @@ class Dealings(Phase[State]):
     def call(self, step: Step[State], seat: Seat, kind: int, to: tuple[Seat, ...], *terms: Any) -> None:
         state = step.state
         left = state.terms.limits.get("thread", 0) + step.at - state.since
-        open_thread(step, seat, kind, to, Terms(*terms), left)
+        DEALS.call(step, seat, kind, to, DealTerms(*terms), left)
         _heard(step)
 
     def answer_call(
         self, step: Step[State], seat: Seat, proposer: Seat, give: Shares, want: Shares, pay: Money, ask: Money
     ) -> None:
         """CR-810. What the addressee gives is what the proposer wants."""
-        answer(step, seat, proposer, Terms(want, give, ask, pay), is_accepted=False)
+        DEALS.answer(step, seat, proposer, DealTerms(want, give, ask, pay))
         _heard(step)
 
     def counter(
         self, step: Step[State], seat: Seat, addressee: Seat, give: Shares, want: Shares, pay: Money, ask: Money
     ) -> None:
-        terms = Terms(give, want, pay, ask)
-        thread = step.state.threads[seat]
-        assert thread is not None
-        step.state.threads[seat] = thread.countered(seat, addressee, terms)
-        step.tell(Countered(seat, addressee, terms.shown()))
+        DEALS.counter(step, seat, addressee, DealTerms(give, want, pay, ask))
         _heard(step)
 
     def accept_deal(self, step: Step[State], seat: Seat, proposer: Seat, addressee: Seat) -> None:
@@ -224,43 +202,27 @@ class Dealings(Phase[State]):
 
     def decline_call(self, step: Step[State], seat: Seat, proposer: Seat) -> None:
         """CR-813. The answer that kept a call open may be gone with it; so where one is withdrawn."""
-        decline(step, (seat,), proposer)
-        let_lapse(step)
+        DEALS.decline(step, (seat,), proposer)
+        DEALS.let_lapse(step)
         _ask_anew(step)
 
     def withdraw_deal(self, step: Step[State], seat: Seat, proposer: Seat, addressee: Seat) -> None:
-        thread = step.state.threads[proposer]
-        assert thread is not None
-        step.state.threads[proposer] = thread.without_deal(addressee)
-        step.tell(DealWithdrawn(seat, proposer, addressee))
-        let_lapse(step)
+        DEALS.withdraw(step, seat, proposer, addressee)
+        DEALS.let_lapse(step)
         _ask_anew(step)
 
     def close_call(self, step: Step[State], seat: Seat) -> None:
-        end_thread(step, seat, WITHDRAWN)
+        DEALS.end(step, seat, WITHDRAWN)
         _ask_anew(step)
 
 
-def answer(step: Step[State], seat: Seat, proposer: Seat, terms: Terms, is_accepted: bool) -> None:
-    thread = step.state.threads[proposer]
-    assert thread is not None
-    step.state.threads[proposer] = thread.answered(seat, terms)
-    if step.is_heard:
-        step.tell(Answered(seat, proposer, terms.shown(), is_accepted))
-
-
 def accept(step: Step[State], seat: Seat, proposer: Seat, addressee: Seat) -> bool:
-    """CR-812. To accept a call to several is an answer; to accept anything else carries it out. Tell whether it did."""
-    thread = step.state.threads[proposer]
-    assert thread is not None
-    live = thread.deal_with(addressee)
-    if live is None and len(thread.to) > 1:
-        answer(step, seat, proposer, thread.call, is_accepted=True)
+    """CR-812. Tell whether it was carried out: then whoever decides beside it has the whole time again (D13, D20)."""
+    if not DEALS.accept(step, seat, proposer, addressee):
         return False
-    carry_out(step, proposer, addressee, thread.call if live is None else live.terms)
     top = step.state.stack[-1]
     if isinstance(top, OpenTrading) and (top.is_turn_of(proposer) or top.is_turn_of(addressee)):
-        step.wait_anew()
+        step.restart_wait()
     return True
 
 

@@ -5,24 +5,18 @@ from __future__ import annotations
 from typing import Any, Final
 
 from tablee.games.cresus.actions import Accept, Answer, Call, Decline, Pass
+from tablee.games.cresus.deal_terms import DealTerms
+from tablee.games.cresus.deals import DEALS, MOST_CALLS
 from tablee.games.cresus.events import WindowClosed, WindowOpened
 from tablee.games.cresus.material import MOST_PLAYERS, Money, Shares
 from tablee.games.cresus.state import State
-from tablee.games.cresus.thread import Terms
-from tablee.games.cresus.threads import (
-    MOST_CALLS,
-    WITHDRAWN,
-    can_accept_call,
-    can_answer,
-    decline,
-    end_thread,
-    open_thread,
-)
-from tablee.games.cresus.trading import TradeWindow, accept, answer, why_no_dealing
+from tablee.games.cresus.trading import TradeWindow, accept, why_no_dealing
 from tablee.kernel.action import Action, Broken
 from tablee.kernel.decision import Decision, must
 from tablee.kernel.phase import OneSeat, Phase, Step
 from tablee.kernel.seat import Seat
+from tablee.parts.parley import WITHDRAWN
+from tablee.parts.small_set import has
 
 BEFORE_PURCHASES: Final = 1  # TW1
 AFTER_PURCHASES: Final = 2
@@ -88,7 +82,7 @@ class Trade(Phase[State]):
 
 def has_something_to_propose(state: State, seat: Seat) -> bool:
     """CR-1406. Not who has nothing at all, nor who wants no deals, nor who has called often enough."""
-    if state.always_ready >> seat & 1 or state.calls[seat] >= MOST_CALLS:
+    if has(state.always_ready, seat) or state.calls[seat] >= MOST_CALLS:
         return False
     return bool(state.cash[seat] or state.shares[seat] or state.signs[seat])
 
@@ -113,7 +107,8 @@ class Calling(OneSeat[State]):
 
     def call(self, step: Step[State], seat: Seat, kind: int, to: tuple[Seat, ...], *terms: Any) -> None:
         step.finish()
-        addressees = open_thread(step, seat, kind, to, Terms(*terms), 0).to
+        DEALS.call(step, seat, kind, to, DealTerms(*terms), 0)
+        addressees = DEALS.thread(step.state, seat).to
         at = decline_without_choice(step, seat, addressees, 0)
         if at < len(addressees):
             step.enter(Replying(seat, addressees, at))
@@ -140,7 +135,7 @@ class Replying(OneSeat[State]):
     def ask(self, state: State) -> list[Decision]:
         seat = self.seat
         proposer = self.proposer
-        can_accept, is_open = can_accept_call(state, seat, proposer), can_answer(state, seat, proposer)
+        can_accept, is_open = DEALS.can_accept_call(state, seat, proposer), DEALS.can_answer(state, seat, proposer)
         return [_REPLIES[can_accept][is_open][proposer][seat]]
 
     def why_not(self, state: State, seat: Seat, action: Action) -> Broken | None:
@@ -157,13 +152,13 @@ class Replying(OneSeat[State]):
         self._next(step)
 
     def decline_call(self, step: Step[State], seat: Seat, proposer: Seat) -> None:
-        decline(step, (seat,), proposer)
+        DEALS.decline(step, (seat,), proposer)
         self._next(step)
 
     def answer_call(
         self, step: Step[State], seat: Seat, proposer: Seat, give: Shares, want: Shares, pay: Money, ask: Money
     ) -> None:
-        answer(step, seat, proposer, Terms(want, give, ask, pay), is_accepted=False)
+        DEALS.answer(step, seat, proposer, DealTerms(want, give, ask, pay))
         self._next(step)
 
     def _next(self, step: Step[State]) -> None:
@@ -172,7 +167,7 @@ class Replying(OneSeat[State]):
             step.finish()
         else:
             step.replace(Replying(self.proposer, self.to, at))
-            step.wait_anew()
+            step.restart_wait()
 
     def leave(self, step: Step[State]) -> None:
         if step.state.threads[self.proposer] is not None:
@@ -189,10 +184,10 @@ def decline_without_choice(step: Step[State], proposer: Seat, to: tuple[Seat, ..
     if state.threads[proposer] is None:
         return last
     asked = at
-    while asked < last and not can_answer(state, to[asked], proposer):
+    while asked < last and not DEALS.can_answer(state, to[asked], proposer):
         asked += 1
     if asked > at:
-        decline(step, to[at:asked], proposer)
+        DEALS.decline(step, to[at:asked], proposer)
     return asked
 
 
@@ -234,7 +229,7 @@ class Picking(OneSeat[State]):
 
     def leave(self, step: Step[State]) -> None:
         if step.state.threads[self.seat]:
-            end_thread(step, self.seat, WITHDRAWN)
+            DEALS.end(step, self.seat, WITHDRAWN)
 
 
 _seats: Final = range(MOST_PLAYERS)

@@ -27,6 +27,7 @@ from tablee.games.fake_crystal.prices import can_use_token_as_price, price_range
 from tablee.games.fake_crystal.state import State
 from tablee.kernel.action import Broken, Verb, table_of
 from tablee.kernel.seat import NOBODY, Seat
+from tablee.parts.small_set import has
 
 _offers: Final = range(MOST_OFFERS)
 _sums: Final = range(MOST_CREDITS + 1)
@@ -175,11 +176,11 @@ def _committing(state: State, seat: Seat, offer: Offer, credits: Credits) -> Bro
 
 def _claiming(state: State, seat: Seat, trophy: Trophy) -> Broken | None:
     colour = TROPHY_COLOUR[trophy]
-    if state.claimable(seat, colour) >> trophy & 1:
+    if has(state.claimable(seat, colour), trophy):
         return None
     if state.held[seat] & TROPHIES_OF[colour]:
         return Broken("FC-414", "one_per_colour", trophy=trophy)
-    key = "condition_not_met" if state.board >> trophy & 1 else "taken"
+    key = "condition_not_met" if has(state.board, trophy) else "taken"
     return Broken("FC-411", key, trophy=trophy)
 
 

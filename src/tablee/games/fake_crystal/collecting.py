@@ -15,7 +15,6 @@ from tablee.games.fake_crystal.material import (
     Colour,
     Tile,
     Trophy,
-    members,
 )
 from tablee.games.fake_crystal.state import INACTIVE, State
 from tablee.kernel.action import Action, Broken
@@ -23,6 +22,7 @@ from tablee.kernel.choices import Choices
 from tablee.kernel.decision import Decision
 from tablee.kernel.phase import OneSeat, Step
 from tablee.kernel.seat import Seat
+from tablee.parts.small_set import has, members, only
 
 
 def collect(step: Step[State], seat: Seat, tile: Tile, charges: bool = True) -> None:
@@ -59,7 +59,7 @@ class Claiming(OneSeat[State]):
         return [_CLAIMS[state.claimable(self.seat, self.colour)].must[self.seat]]
 
     def why_not(self, state: State, seat: Seat, action: Action) -> Broken | None:
-        if action.verb is Claim and not state.claimable(seat, self.colour) >> action.args[0] & 1:
+        if action.verb is Claim and not has(state.claimable(seat, self.colour), action.args[0]):
             return Claim.refusal(state, seat, action.args[0]) or Broken("FC-413", "other_colour")
         return None
 
@@ -73,8 +73,8 @@ class Claiming(OneSeat[State]):
 
     def claim(self, step: Step[State], seat: Seat, trophy: Trophy) -> None:
         """FC-415. The trophy leaves the board for good."""
-        step.state.board ^= 1 << trophy
-        step.state.held[seat] |= 1 << trophy
+        step.state.board ^= only(trophy)
+        step.state.held[seat] |= only(trophy)
         if step.is_heard:
             step.tell(TrophyClaimed(seat, trophy))
         step.finish()

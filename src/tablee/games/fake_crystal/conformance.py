@@ -10,6 +10,7 @@ from typing import Final
 from tablee.games.fake_crystal.state import State
 from tablee.kernel.conformance import Facts, Subject, Taken, top
 from tablee.kernel.seat import NOBODY, Seat
+from tablee.parts.small_set import has
 
 SEALED: Final = ("Offering", "Preempting", "Reserving")
 TILES: Final = 68
@@ -27,7 +28,7 @@ def faces_known(state: State, viewer: Seat) -> set[int]:
 
 
 def _knows(state: State, viewer: Seat, offer: int) -> bool:
-    return viewer >= 0 and (offer >> 1 == viewer or bool(state.seen[offer] >> viewer & 1))
+    return viewer >= 0 and (offer >> 1 == viewer or has(state.seen[offer], viewer))
 
 
 def reveals(before: State, after: State, viewer: Seat) -> bool:

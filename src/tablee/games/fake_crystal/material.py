@@ -6,9 +6,10 @@ a Fake. Offers are numbered 2 × owner + column.
 
 from __future__ import annotations
 
-import tomllib
-from importlib.resources import files
 from typing import Any, Final
+
+from tablee.parts.data import data_of
+from tablee.parts.small_set import members, set_of, up_to
 
 Tile = int
 Kind = int
@@ -32,10 +33,7 @@ MOST_PLAYERS: Final = 5
 MOST_OFFERS: Final = 2 * MOST_PLAYERS
 
 
-def read_data(name: str) -> dict[str, Any]:
-    """Return one of the data files: what is printed on the components, nothing computed."""
-    return tomllib.loads((files("tablee.games.fake_crystal") / "data" / f"{name}.toml").read_text("utf-8"))
-
+read_data: Final = data_of("tablee.games.fake_crystal")
 
 _table: Final = read_data("table")
 _tiles: Final[list[dict[str, Any]]] = read_data("tiles")["tile"]
@@ -87,9 +85,9 @@ TROPHY_NAMES: Final[tuple[str, ...]] = tuple(trophy["id"] for trophy in _trophie
 TROPHY_POINTS: Final[tuple[int, ...]] = tuple(trophy["points"] for trophy in _trophies)
 TROPHY_COLOUR: Final[tuple[Colour, ...]] = tuple(COLOURS.index(trophy["colour"]) for trophy in _trophies)
 TROPHIES_OF: Final[tuple[int, ...]] = tuple(
-    sum(1 << number for number, colour in enumerate(TROPHY_COLOUR) if colour == wanted) for wanted in range(4)
+    set_of(number for number, colour in enumerate(TROPHY_COLOUR) if colour == wanted) for wanted in range(4)
 )
-ALL_TROPHIES: Final = (1 << len(TROPHY_NAMES)) - 1
+ALL_TROPHIES: Final = up_to(len(TROPHY_NAMES))
 CLAIMED_IN_PLAY: Final = tuple(t for t, trophy in enumerate(_trophies) if trophy["needs"]["kind"] != "rank")
 BLUE_FIRST: Final = next(t for t, trophy in enumerate(_trophies) if trophy["needs"] == {"kind": "rank", "place": 1})
 BLUE_SECOND: Final = next(t for t, trophy in enumerate(_trophies) if trophy["needs"] == {"kind": "rank", "place": 2})
@@ -119,8 +117,8 @@ def _earned_by_colour() -> tuple[tuple[int, ...], ...]:
     """For each colour, the set of its trophies whose condition is met, by the tallies of its real tiles."""
     return tuple(
         tuple(
-            sum(
-                1 << number
+            set_of(
+                number
                 for number, trophy in enumerate(_trophies)
                 if TROPHY_COLOUR[number] == colour and _meets(trophy["needs"], ones, twos, threes)
             )
@@ -140,11 +138,6 @@ def earned(colour: Colour, ones: int, twos: int, threes: int) -> int:
     return EARNED[colour][(ones * TWOS + twos) * THREES + threes]
 
 
-def members(trophies: int) -> list[Trophy]:
-    """Return the trophies of a set, in the order of the data."""
-    return [number for number in range(len(TROPHY_NAMES)) if trophies >> number & 1]
-
-
 # by set of trophies
-MEMBERS: Final[tuple[tuple[Trophy, ...], ...]] = tuple(tuple(members(trophies)) for trophies in range(ALL_TROPHIES + 1))
+MEMBERS: Final[tuple[tuple[Trophy, ...], ...]] = tuple(members(trophies) for trophies in range(ALL_TROPHIES + 1))
 POINTS_OF_SET: Final[tuple[int, ...]] = tuple(sum(TROPHY_POINTS[trophy] for trophy in held) for held in MEMBERS)

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from tablee.games.fake_crystal.material import KIND, NO_TILE, Tile
+from itertools import islice
+from typing import Final
+
+from tablee.games.fake_crystal.material import COLOURS, KIND, NO_TILE, Colour, Tile
 from tablee.games.fake_crystal.state import State
 from tablee.kernel.chance import Chance
 from tablee.kernel.seat import Seat
+from tablee.parts.knowledge import dealt_by_class
+
+_BACK: Final = tuple([kind >> 2 for kind in KIND])  # by tile
 
 
 def redealt(state: State, seat: Seat, chance: Chance) -> State:
@@ -22,56 +28,45 @@ def redealt(state: State, seat: Seat, chance: Chance) -> State:
 
 
 def _redeal_tiles(twin: State, seat: Seat, chance: Chance) -> None:
-    seats = twin.terms.seats
-    shows_backs = twin.terms.shows_backs
-    shows_aside = twin.terms.ability.shows_aside
+    terms = twin.terms
+    shows_backs, shows_aside = terms.shows_backs, terms.ability.shows_aside
     tile, hand, reserve = twin.tile, twin.hand, twin.reserve
-
-    # Gather what the seat has not seen.
-    hidden = [
+    offers = [
         offer
-        for offer in range(2 * seats)
+        for offer in range(2 * terms.seats)
         if tile[offer] != NO_TILE and offer >> 1 != seat and not (seat >= 0 and twin.seen[offer] >> seat & 1)
     ]
-    unseen = [*twin.aside, *[tile[offer] for offer in hidden]]
-    for other in range(seats):
-        unseen += reserve[other]
+    # What the seat has not seen, and the backs of those places whose back is in sight …
+    unseen: list[Tile] = [tile[offer] for offer in offers]
+    backs: list[Colour] = [_BACK[hidden] for hidden in unseen]
+    for other in terms.every_seat:
         if other != seat:
             unseen += hand[other]
-    by_back: list[list[Tile]] = [[], [], [], []]
-    unseen.sort()
-    chance.shuffle(unseen, "redeal")
-    for unknown in unseen:
-        by_back[KIND[unknown] >> 2].append(unknown)
-
-    # Places whose back is in sight get a tile of that back …
-    for offer in hidden:
-        tile[offer] = by_back[KIND[tile[offer]] >> 2].pop()
-    tops: list[tuple[Tile, ...]] = [()] * seats
-    if shows_backs:
-        for other in range(seats):
-            if other != seat:
-                hand[other] = _with_backs_of(hand[other], by_back)
-            tops[other] = tuple([by_back[KIND[top] >> 2].pop() for top in reserve[other][:1]])
+            if shows_backs:
+                backs += _backs_of(hand[other])
+        unseen += reserve[other]
+        if shows_backs and reserve[other]:
+            backs.append(_BACK[reserve[other][0]])
+    unseen += twin.aside
     if shows_aside:
-        twin.aside = _with_backs_of(twin.aside, by_back)
+        backs += _backs_of(twin.aside)
 
-    # … and the others get what is left.
-    rest = [unknown for tiles in by_back for unknown in tiles]
-    chance.shuffle(rest, "redeal")
-    at = 0
-    for other in range(seats):
-        if not shows_backs and other != seat:
-            size = len(hand[other])
-            hand[other] = tuple(rest[at : at + size])
-            at += size
-        size = len(reserve[other]) - len(tops[other])
-        reserve[other] = tops[other] + tuple(rest[at : at + size])
-        at += size
-    if not shows_aside:
-        twin.aside = tuple(rest[at:])
+    # … and the same places in the same order, in another world.
+    with_backs, others = dealt_by_class(unseen, _BACK, backs, len(COLOURS), chance)
+    in_sight, out_of_sight = iter(with_backs), iter(others)
+    for offer, face in zip(offers, in_sight, strict=False):
+        tile[offer] = face
+    for other in terms.every_seat:
+        if other != seat:
+            hand[other] = tuple(islice(in_sight if shows_backs else out_of_sight, len(hand[other])))
+        size = len(reserve[other])
+        if shows_backs and size:
+            reserve[other] = (next(in_sight), *islice(out_of_sight, size - 1))
+        else:
+            reserve[other] = tuple(islice(out_of_sight, size))
+    twin.aside = tuple(in_sight if shows_aside else out_of_sight)
 
 
-def _with_backs_of(tiles: tuple[Tile, ...], by_back: list[list[Tile]]) -> tuple[Tile, ...]:
-    """Return unseen tiles with the same backs; backs are known as a multiset, so the order of the true ones is lost."""
-    return tuple([by_back[back].pop() for back in sorted([KIND[tile] >> 2 for tile in tiles])])
+def _backs_of(tiles: tuple[Tile, ...]) -> list[Colour]:
+    """Return the backs as all see them, as a multiset: the order of the true ones is lost."""
+    return sorted([_BACK[tile] for tile in tiles])

@@ -25,6 +25,7 @@ from tablee.kernel.containers import Repeat, Sequence
 from tablee.kernel.decision import Decision, may, must
 from tablee.kernel.phase import Phase, Sealed, Step
 from tablee.kernel.seat import Seat
+from tablee.parts.small_set import has, only
 
 HOST: Final[Seat] = 0
 """Who opens the table sits at seat 0."""
@@ -46,7 +47,7 @@ class FakeCrystal(Sequence[State]):
         offered = 0
         for offer, tile in enumerate(state.tile):
             if tile != NO_TILE:
-                offered |= 1 << offer
+                offered |= only(offer)
         return free_at_all_times(state.terms.seats, offered)
 
     def is_open_to(self, verb: Verb) -> bool:
@@ -154,8 +155,8 @@ class FinalScoring(Phase[State]):
     def enter(self, step: Step[State]) -> None:
         state = step.state
         for seat, trophy in blue_trophies(state):
-            state.board ^= 1 << trophy
-            state.held[seat] |= 1 << trophy
+            state.board ^= only(trophy)
+            state.held[seat] |= only(trophy)
             if step.is_heard:
                 step.tell(BlueTrophyAwarded(seat, trophy))
         if step.is_heard:
@@ -168,7 +169,7 @@ def free_at_all_times(seats: int, offered: int) -> list[Decision]:
     if key not in _FREE:
         free: list[Action] = []
         for offer in range(MOST_OFFERS):
-            if offered >> offer & 1:
+            if has(offered, offer):
                 free += _SAY[offer]
         free += _AUTO_PASS
         _FREE[key] = [may(seat, free) for seat in range(seats)]

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from tablee.games.fake_crystal.material import (
     BLUE,
     KIND,
     MEMBERS,
-    MOST_PLAYERS,
     NO_TILE,
     NOWHERE,
     SLOTS,
@@ -19,6 +17,7 @@ from tablee.games.fake_crystal.material import (
 from tablee.games.fake_crystal.state import ACTIVE, TOKEN_PRICE, State
 from tablee.games.fake_crystal.view import DraftView, OfferView, PileView, PlayerView, View, WaitView
 from tablee.kernel.seat import NOBODY, Seat
+from tablee.parts.small_set import has, members
 
 
 def views_of(state: State, viewers: Sequence[Seat]) -> list[View]:
@@ -68,7 +67,7 @@ def _with_known(
     """Return the offers, with the faces of those the viewer owns or has looked at."""
     seen = backs[:]
     for at, offer in enumerate(offers):
-        if offer >> 1 == viewer or state.seen[offer] >> viewer & 1:
+        if offer >> 1 == viewer or has(state.seen[offer], viewer):
             seen[at] = faces[at]
     return tuple(seen)
 
@@ -128,7 +127,7 @@ def _offer(state: State, offer: Offer, face: Tile | None) -> OfferView:
         slot=state.slot[offer],
         price=None if state.is_negotiable(offer) else state.price[offer],
         reserved_by=None if reserver == NOBODY else reserver,
-        looked_at_by=_SEATS[state.seen[offer]],
+        looked_at_by=members(state.seen[offer]),
         tile=face,
     )
 
@@ -147,8 +146,3 @@ def _wait(state: State) -> WaitView:
     """Say what is waited for; what a phase remembers is shown only where it says so itself."""
     phase = state.stack[-1]
     return WaitView(type(phase).__name__, phase.waits_for(state), **phase.shown(state))
-
-
-_SEATS: Final = tuple(
-    tuple(seat for seat in range(MOST_PLAYERS) if seats >> seat & 1) for seats in range(1 << MOST_PLAYERS)
-)

@@ -25,6 +25,7 @@ from tablee.games.fake_crystal.material import (
 from tablee.games.fake_crystal.terms import Terms
 from tablee.kernel.seat import NOBODY, Seat
 from tablee.kernel.state import State as KernelState
+from tablee.parts.small_set import only
 
 INACTIVE: Final = 0
 ACTIVE: Final = 1
@@ -116,7 +117,7 @@ class State(KernelState):
     # -- seats and turns ------------------------------------------------------------------------------------
 
     def seats(self) -> range:
-        return range(self.terms.seats)
+        return self.terms.every_seat
 
     def clockwise(self, seat: Seat) -> Seat:
         """Return the next seat."""
@@ -175,7 +176,7 @@ class State(KernelState):
         if self.token[seat] == INACTIVE:
             self.token[seat] = ACTIVE
             if self.token_on[seat] == NOWHERE:
-                self.fresh |= 1 << seat
+                self.fresh |= only(seat)
 
     def use_token(self, seat: Seat, on: Offer = NOWHERE) -> None:
         """FC-505. Turn it to Inactive at once; some abilities lay it on an offer."""
@@ -186,7 +187,7 @@ class State(KernelState):
         """FC-505. The offer it lay on is resolved."""
         self.token_on[seat] = NOWHERE
         if self.token[seat] == ACTIVE:
-            self.fresh |= 1 << seat
+            self.fresh |= only(seat)
 
     # -- moving material --------------------------------------------------------------------------------------
 

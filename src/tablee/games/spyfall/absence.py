@@ -25,6 +25,7 @@ from tablee.games.spyfall.windows import RoundClock
 from tablee.kernel.action import Action, Broken
 from tablee.kernel.phase import Sealed, Step
 from tablee.kernel.seat import AWAY, GONE, NOBODY, PERSON, Seat
+from tablee.parts.small_set import has, only
 
 NO = 8  # votes against stand so many bits higher
 
@@ -70,7 +71,7 @@ def remove_gone(step: Step[State]) -> None:
     had_harley = state.has_harley()
     for seat in state.players():
         if state.sitting[seat] == GONE:
-            state.out |= 1 << seat
+            state.out |= only(seat)
             step.tell(SeatRemoved(seat))
     if had_harley and not state.has_harley():
         step.tell(HarleySuspended())
@@ -105,7 +106,7 @@ def aside_refusal(state: State, seat: Seat, action: Action) -> Broken | None:
         is_window = isinstance(state.stack[-1], (Accusation, Guessing, Hands, Pointing))
         return None if is_window else Broken("SP-1509", "nothing_to_close")
     marked: Seat = action.args[0]
-    if marked not in state.seats() or state.out >> marked & 1 or state.sitting[marked] == GONE:
+    if marked not in state.seats() or has(state.out, marked) or state.sitting[marked] == GONE:
         return Broken("SP-1401", "no_such_seat", seat=marked)
     is_away = state.sitting[marked] == AWAY
     return None if is_away == (verb is MarkBack) else Broken("SP-1401", "is_so_already", seat=marked)
@@ -121,7 +122,7 @@ def _proposing(state: State, seat: Seat) -> Broken | None:
         return Broken("SP-1406", "proposed_already")
     if seat not in state.persons():
         return Broken("SP-1406", "people_only")
-    return Broken("SP-1406", "only_once") if state.void_used >> seat & 1 else None
+    return Broken("SP-1406", "only_once") if has(state.void_used, seat) else None
 
 
 def _voting(state: State, seat: Seat) -> Broken | None:
@@ -129,16 +130,16 @@ def _voting(state: State, seat: Seat) -> Broken | None:
         return Broken("SP-1406", "nothing_proposed")
     if seat not in state.persons():
         return Broken("SP-1406", "people_only")
-    has_voted = (state.void_votes | state.void_votes >> NO) >> seat & 1
+    has_voted = has(state.void_votes | state.void_votes >> NO, seat)
     return Broken("SP-1406", "has_voted") if has_voted else None
 
 
 def propose_void(step: Step[State], seat: Seat) -> None:
     """SP-1406. Once per round and player; the proposal is a vote in favour."""
     state = step.state
-    state.void_used |= 1 << seat
+    state.void_used |= only(seat)
     state.void_by = seat
-    state.void_votes = 1 << seat
+    state.void_votes = only(seat)
     state.void_due = step.at + state.terms.seconds("void")
     step.tell(VoidProposed(seat))
     _tally(step)
@@ -146,7 +147,7 @@ def propose_void(step: Step[State], seat: Seat) -> None:
 
 def vote_void(step: Step[State], seat: Seat, is_for: int) -> None:
     state = step.state
-    state.void_votes |= 1 << (seat if is_for else seat + NO)
+    state.void_votes |= only(seat if is_for else seat + NO)
     step.tell(VoidVoted(seat, bool(is_for)))
     _tally(step)
 
@@ -155,7 +156,7 @@ def _tally(step: Step[State]) -> None:
     """SP-1406. More than half of the humans present decide, as soon as it is certain."""
     state = step.state
     humans = state.persons()
-    in_favour = sum([state.void_votes >> seat & 1 for seat in humans])
+    in_favour = sum([has(state.void_votes, seat) for seat in humans])
     against = sum([state.void_votes >> seat + NO & 1 for seat in humans])
     if 2 * in_favour > len(humans):
         conclude(step, VOID)

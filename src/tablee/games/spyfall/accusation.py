@@ -35,8 +35,8 @@ ACCEPTED: Final = 2  # SP-824: the suspect's answer, with Super-Powers on
 MOSTLY_PASS: Final = 8  # in worlds that are imagined, one in so many uses God Complex
 
 
-class Accusation(Sealed[State]):
-    """SP-402, SP-408. All but the suspect vote at the same time; the accuser's own vote is For (SP-409)."""
+class OverASuspect(Sealed[State]):
+    """What several are asked about one whom another accuses."""
 
     def __init__(self, accuser: Seat, suspect: Seat, asked: tuple[Seat, ...], answers: tuple[Any, ...] = ()) -> None:
         super().__init__(asked, answers)
@@ -46,11 +46,12 @@ class Accusation(Sealed[State]):
     def memory(self) -> tuple[Any, ...]:
         return (self.accuser, self.suspect, self.asked, self.answers)
 
-    def with_answers(self, answers: tuple[Any, ...], asked: tuple[Seat, ...] | None = None) -> Sealed[State]:
-        return Accusation(self.accuser, self.suspect, self.asked if asked is None else asked, answers)
-
     def shown(self, state: State) -> dict[str, Any]:
         return {"by": self.accuser, "suspect": self.suspect}
+
+
+class Accusation(OverASuspect):
+    """SP-402, SP-408. All but the suspect vote at the same time; the accuser's own vote is For (SP-409)."""
 
     def choices(self, state: State, seat: Seat) -> Choices:
         if seat != self.suspect:
@@ -178,22 +179,8 @@ class Tempting(Phase[State]):
         return True
 
 
-class AskedToTempt(Sealed[State]):
+class AskedToTempt(OverASuspect):
     """SP-1310. The same as a plain question to all who voted For."""
-
-    def __init__(self, accuser: Seat, suspect: Seat, asked: tuple[Seat, ...], answers: tuple[Any, ...] = ()) -> None:
-        super().__init__(asked, answers)
-        self.accuser: Final = accuser
-        self.suspect: Final = suspect
-
-    def memory(self) -> tuple[Any, ...]:
-        return (self.accuser, self.suspect, self.asked, self.answers)
-
-    def with_answers(self, answers: tuple[Any, ...], asked: tuple[Seat, ...] | None = None) -> Sealed[State]:
-        return AskedToTempt(self.accuser, self.suspect, self.asked if asked is None else asked, answers)
-
-    def shown(self, state: State) -> dict[str, Any]:
-        return {"by": self.accuser, "suspect": self.suspect}
 
     def choices(self, state: State, seat: Seat) -> Sequence[Action]:
         return [PassOn(), UseGodComplex()] if state.holds(seat, GOD_COMPLEX) else [PassOn()]

@@ -25,6 +25,7 @@ from tablee.games.spyfall.state import CANCELLED, State
 from tablee.games.spyfall.terms import COMPANION, FREE, STRUCTURED
 from tablee.kernel.action import Broken, Text, Verb, table_of
 from tablee.kernel.seat import MOST_SEATS, NOBODY, Seat
+from tablee.parts.small_set import has
 
 LONGEST_TEXT: Final = 200
 MOST_TOKENS: Final = 3  # SP-1508
@@ -115,7 +116,7 @@ def targets(state: State, asker: Seat) -> list[Seat]:
 
 
 def _choosing_target(state: State, seat: Seat, to: Seat) -> Broken | None:
-    if to not in state.seats() or to == seat or state.out >> to & 1:
+    if to not in state.seats() or to == seat or has(state.out, to):
         return Broken("SP-302", "another_player", seat=to)
     if not state.is_present(to):
         return Broken("SP-1403", "is_away", seat=to)
@@ -134,7 +135,7 @@ def _asking(state: State, seat: Seat, to: Seat, question: int, lasso: int) -> Br
     if state.terms.talk != STRUCTURED:
         return Broken("SP-1501", "other_talk", mode=state.terms.talk)
     broken = _choosing_target(state, seat, to) or _adding_lasso(state, seat, lasso)
-    if broken is None and not state.free_questions() >> question & 1:
+    if broken is None and not has(state.free_questions(), question):
         broken = Broken("SP-1507", "asked_already", question=question)
     return broken
 
@@ -186,7 +187,7 @@ def _answering_in_words(state: State, seat: Seat, text: str) -> Broken | None:
 
 
 def _accusing(state: State, seat: Seat, suspect: Seat) -> Broken | None:
-    if suspect == seat or suspect not in state.seats() or state.out >> suspect & 1:
+    if suspect == seat or suspect not in state.seats() or has(state.out, suspect):
         return Broken("SP-410", "another_player", seat=suspect)
     if state.ability[seat] == CODE_OF_HONOUR:
         return Broken("SP-828", "code_of_honour")
@@ -214,20 +215,20 @@ def _announcing(state: State, seat: Seat) -> Broken | None:
         return Broken("SP-107", "no_multiverse")
     if not state.multiverse_is_possible():
         return Broken("SP-1114", "multiverse_played")
-    return Broken("SP-1112", "announcement_spent") if state.announced >> seat & 1 else None
+    return Broken("SP-1112", "announcement_spent") if has(state.announced, seat) else None
 
 
 # -- pointing and talk ----------------------------------------------------------------------------------------
 
 
 def _pointing(state: State, seat: Seat, suspect: Seat) -> Broken | None:
-    if suspect == seat or suspect not in state.seats() or state.out >> suspect & 1:
+    if suspect == seat or suspect not in state.seats() or has(state.out, suspect):
         return Broken("SP-909" if state.hunt != NOBODY else "SP-608", "another_player", seat=suspect)
     return Broken("SP-909", "not_the_joker", seat=suspect) if suspect == state.hunt else None
 
 
 def _speaking_of(state: State, seat: Seat, who: Seat) -> Broken | None:
-    if who == seat or who not in state.seats() or state.out >> who & 1:
+    if who == seat or who not in state.seats() or has(state.out, who):
         return Broken("SP-1508", "another_player", seat=who)
     return _speaking(state, seat)
 
@@ -250,7 +251,7 @@ def _saying(state: State, seat: Seat, text: str) -> Broken | None:
 def _holding(state: State, seat: Seat, ability: int, rule: str) -> Broken | None:
     if not state.terms.has_powers:
         return Broken("SP-107", "no_powers")
-    if state.ability[seat] == ability and state.turned_up >> seat & 1:
+    if state.ability[seat] == ability and has(state.turned_up, seat):
         return Broken("SP-803", "used_already")
     return None if state.holds(seat, ability) else Broken(rule, "not_your_card")
 
@@ -303,7 +304,7 @@ def can_turn_up(state: State, seat: Seat) -> bool:
 def _turning_up(state: State, seat: Seat) -> Broken | None:
     if not state.terms.has_powers:
         return Broken("SP-107", "no_powers")
-    if state.ability[seat] >= 0 and state.turned_up >> seat & 1:
+    if state.ability[seat] >= 0 and has(state.turned_up, seat):
         return Broken("SP-803", "used_already")
     return None if can_turn_up(state, seat) else Broken("SP-829", "not_your_card")
 
@@ -311,7 +312,7 @@ def _turning_up(state: State, seat: Seat) -> Broken | None:
 def _applauding(state: State, seat: Seat, who: Seat) -> Broken | None:
     if not state.terms.has_powers:
         return Broken("SP-107", "no_powers")
-    if who == seat or who not in state.seats() or state.out >> who & 1:
+    if who == seat or who not in state.seats() or has(state.out, who):
         return Broken("SP-805", "another_player", seat=who)
     return Broken("SP-805", "applauded") if state.applause[seat] != NOBODY else None
 

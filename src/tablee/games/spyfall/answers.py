@@ -21,7 +21,7 @@ NO_VAGUENESS: Final = 1.0
 def chances(truth: float, scatter: float) -> tuple[float, ...]:
     """Return how likely each answer is, given where between no and yes the truth lies."""
     weights = [exp(-((position - truth) ** 2) / (2.0 * scatter * scatter)) for position in POSITION]
-    total = sum(weights)
+    total = sum(weights, 0.0)
     return tuple((1.0 - SLIP) * weight / total + SLIP / len(POSITION) for weight in weights)
 
 

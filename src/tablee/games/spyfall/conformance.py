@@ -21,6 +21,7 @@ from tablee.kernel.game import Game
 from tablee.kernel.options import Value
 from tablee.kernel.phase import Sealed
 from tablee.kernel.seat import NOBODY, Seat
+from tablee.parts.small_set import has
 
 SEALED: Final = (
     "Accusation", "Hands", "Pointing", "HuntPointing", "Poll", "LastPoll", "AskedToTempt", "TalkOnce",
@@ -166,8 +167,8 @@ def shown(state: State, seat: Seat) -> Facts:
         "phases": [type(phase).__name__ for phase in state.stack],
         "the game": (state.round, state.dealer, state.score, state.history, state.sitting, state.out, state.hunt),
         "own cards": (state.card[seat], state.ability[seat]) if seat >= 0 else (),
-        "cards shown": [card for other, card in enumerate(state.card) if state.revealed >> other & 1],
-        "abilities shown": [ability for other, ability in enumerate(state.ability) if state.turned_up >> other & 1],
+        "cards shown": [card for other, card in enumerate(state.card) if has(state.revealed, other)],
+        "abilities shown": [ability for other, ability in enumerate(state.ability) if has(state.turned_up, other)],
         "what was said": (state.said, state.asked, state.asker, state.answerer, state.question, state.lasso, state.ban),
         "what was done": (state.accusations, state.announced, state.applause, state.void_votes, state.result),
         "own question": state.held if seat == state.asker else (),
@@ -178,7 +179,7 @@ def shown(state: State, seat: Seat) -> Facts:
 
 def _own_secret(phase: Any, seat: Seat) -> Any:
     if isinstance(phase, TalkOnce) and seat in phase.asked:
-        return phase.drafts[phase.asked.index(seat)], phase.done >> seat & 1
+        return phase.drafts[phase.asked.index(seat)], has(phase.done, seat)
     return phase.answers[phase.asked.index(seat)] if isinstance(phase, Sealed) and seat in phase.asked else None
 
 
@@ -189,13 +190,13 @@ def hidden(state: State, seat: Seat) -> Facts:
     if not state.is_dealt() or state.result:
         return facts
     others = [other for other in state.players() if other != seat]
-    unseen = [other for other in others if not state.revealed >> other & 1]
+    unseen = [other for other in others if not has(state.revealed, other)]
     if len(unseen) > 1 and (state.hunt == NOBODY or state.has_harley()):
         facts["cards"] = [state.card[other] for other in unseen]
     if state.hunt == NOBODY and (seat == NOBODY or state.is_joker(seat)):
         facts["the pack"] = state.pack
     if state.terms.has_powers:
-        covered = [other for other in others if not state.turned_up >> other & 1]
+        covered = [other for other in others if not has(state.turned_up, other)]
         facts["abilities"] = [state.ability[other] for other in covered if state.accusations_by(other) < 2]
     if state.held and state.asker != seat:
         facts["a question held back"] = state.held

@@ -18,6 +18,7 @@ from tablee.games.spyfall.state import State
 from tablee.kernel.chance import Chance
 from tablee.kernel.phase import Step
 from tablee.kernel.seat import Seat
+from tablee.parts.small_set import has, only
 
 
 def split_multiverse(state: State, chance: Chance) -> None:
@@ -50,12 +51,12 @@ def from_the_bottom(cards: list[Card], count: int) -> tuple[list[Card], list[Car
 def deal(step: Step[State]) -> None:
     """SP-205, SP-206, SP-801. Draw a pack unseen, take as many cards as there are players, shuffle and deal them."""
     state = step.state
-    if state.out >> state.dealer & 1:  # SP-214
+    if has(state.out, state.dealer):  # SP-214
         state.dealer = state.left_of(state.dealer)
     state.round += 1
     packs = state.packs_left()
     state.pack = packs[step.chance.draw(len(packs), "the pack")]
-    state.used |= 1 << state.pack
+    state.used |= only(state.pack)
     players = state.players()
     cards = cards_of(state, state.pack, step.chance)
     if state.is_standard() and not state.has_harley():  # SP-112: the mark has no meaning

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from tablee.games.spyfall.actions import targets
 from tablee.games.spyfall.events import AbilityUsed, Answered, Asked, Spoke, TurnPassed
-from tablee.games.spyfall.material import N_QUESTIONS, N_WORDINGS
+from tablee.games.spyfall.material import N_WORDINGS
 from tablee.games.spyfall.state import (
     ALL_QUESTIONS,
     ANSWER,
@@ -23,6 +24,7 @@ from tablee.games.spyfall.terms import STRUCTURED
 from tablee.games.spyfall.windows import clock_left
 from tablee.kernel.phase import Step
 from tablee.kernel.seat import NOBODY, Seat
+from tablee.parts.small_set import members, only
 
 DEPENDS = 2  # SP-1405: the answer of whoever is silent
 
@@ -48,7 +50,7 @@ def put_question(step: Step[State], asker: Seat, to: Seat, what: Any, lasso: int
     is_of_bank = isinstance(what, int)
     state.question = what if is_of_bank else SILENT
     if is_of_bank:
-        state.asked = (0 if state.asked == ALL_QUESTIONS else state.asked) | 1 << what  # SP-1507
+        state.asked = (0 if state.asked == ALL_QUESTIONS else state.asked) | only(what)  # SP-1507
     if lasso:
         turn_up(step, asker)
     state.said += ((left, "clock", QUESTION, asker, to, what, lasso),)
@@ -89,7 +91,7 @@ def be_silent(step: Step[State], left: int, is_early: bool) -> None:
     elif state.terms.talk == STRUCTURED and targets(state, state.asker):
         to = _one_of(step, targets(state, state.asker), "target")
         free = state.free_questions()
-        question = _one_of(step, [q for q in range(N_QUESTIONS) if free >> q & 1], "question")
+        question = _one_of(step, members(free), "question")
         if is_early:
             state.held = (to, question, 0)
         else:
@@ -110,7 +112,7 @@ def _unsaid(step: Step[State]) -> int:
     return 4 * step.chance.draw(2, "yes or no") if state.lasso else DEPENDS
 
 
-def _one_of(step: Step[State], choices: list[int], reason: str) -> int:
+def _one_of(step: Step[State], choices: Sequence[int], reason: str) -> int:
     return choices[step.chance.draw(len(choices), reason)]
 
 
@@ -134,6 +136,6 @@ def note(step: Step[State], what: str, seat: Seat, to: Seat = NOBODY, ability: i
 def turn_up(step: Step[State], seat: Seat) -> None:
     """SP-803. An Ability card is turned face up as it is used."""
     state = step.state
-    state.turned_up |= 1 << seat
+    state.turned_up |= only(seat)
     note(step, TURNED_UP, seat, ability=state.ability[seat])
     step.tell(AbilityUsed(seat, state.ability[seat]))

@@ -17,6 +17,7 @@ from tablee.games.spyfall.state import State
 from tablee.games.spyfall.windows import clock_left
 from tablee.kernel.phase import Step
 from tablee.kernel.seat import NOBODY, Seat
+from tablee.parts.small_set import only
 
 VOID: Final = "void"  # SP-213
 ROWS: Final = ("E1", "E2", "E3", "E4", "E5", "E6", "E7", "E8", "E9", "E10", "E11", "E12", "F1", "F2", "M1", "M2")
@@ -73,7 +74,7 @@ def leave_round_phases(step: Step[State]) -> None:
 def convict(step: Step[State], suspect: Seat, by: Seat, fingers: tuple[Seat, ...] = ()) -> None:
     """SP-403, SP-604. The suspect turns up the card; by a vote if somebody accused, else by pointing."""
     state = step.state
-    state.revealed |= 1 << suspect
+    state.revealed |= only(suspect)
     if step.is_heard:
         step.tell(CardShown(suspect, state.card[suspect]))
     conclude(step, _conviction(state, suspect, by != NOBODY), by, suspect, UNNAMED, fingers)

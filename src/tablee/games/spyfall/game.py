@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Final
-
-import msgspec
 
 from tablee.games.spyfall.absence import somebody_else_sits
 from tablee.games.spyfall.accusation import Accusation, AskedToTempt, ShowingResult, Tempting
@@ -39,17 +37,19 @@ from tablee.games.spyfall.score_sheet import sheet_of
 from tablee.games.spyfall.sight import views_of
 from tablee.games.spyfall.state import State
 from tablee.games.spyfall.talks import TalkOnce
-from tablee.games.spyfall.terms import COMPANION, STRUCTURED, terms_of
-from tablee.games.spyfall.view import Insight, LikelyPlace, View
+from tablee.games.spyfall.terms import COMPANION, STRUCTURED, Terms
+from tablee.games.spyfall.view import Insight, LikelyPlace
 from tablee.kernel.action import Action, Broken
 from tablee.kernel.chance import Chance
 from tablee.kernel.decision import Decision
-from tablee.kernel.game import Game
-from tablee.kernel.options import Option, Value, settle_options
+from tablee.kernel.hosting import Hosting
+from tablee.kernel.options import Value
 from tablee.kernel.outcome import Outcome, ranked
 from tablee.kernel.phase import Phase, Step
 from tablee.kernel.score_sheet import ScoreSheet
 from tablee.kernel.seat import Seat
+from tablee.parts.contents import Contents
+from tablee.parts.data import options_in
 
 PHASES: Final[tuple[type[Phase[Any]], ...]] = (
     Spyfall, BeforeTheGame, ConfirmingModules, NamingDealer, Rounds, Round, Gathering, SeeingCards,
@@ -57,45 +57,33 @@ PHASES: Final[tuple[type[Phase[Any]], ...]] = (
     AskedToTempt, ShowingResult, Guessing, MultiverseTalk, Hands, FinalTalk, Countdown, Pointing, HuntTalk,
     HuntPointing, RoundOver, Finish,
 )  # fmt: skip
-OPTIONS: Final = msgspec.convert(read_data("options")["option"], tuple[Option, ...])
+OPTIONS: Final = options_in(read_data)
 
 
-class SpyfallGame(Game[State]):
+class SpyfallGame(Contents[State]):
     """Everybody knows where we are, except one; questions and answers must not tell them, but tell the others."""
 
     def __init__(self) -> None:
-        super().__init__(VERBS, PHASES, OPTIONS, "SP-1305", "SP-1305")
+        super().__init__(
+            VERBS, PHASES, OPTIONS, "SP-1305", "SP-1305",
+            terms=Terms, unpacked=State, opening=Spyfall(), views=views_of, redealt=redealt,
+            invariants=check_invariants,
+        )  # fmt: skip
         self.name = "spyfall"
         self.rules_version = 2
         self.fewest_seats = 3  # SP-111
         self.most_seats = 8
-        self.follows_sitters = True
-        self.untimed = {"virtual-clock": True}  # SP-1309
-        self.takes_back = False  # what was said and shown cannot be unsaid
-        self.grace = 30_000  # SP-1401
+        self.hosting = Hosting(
+            follows_sitters=True,
+            untimed={"virtual-clock": True},  # SP-1309
+            grace=30_000,  # SP-1401
+            takes_back=False,  # what was said and shown cannot be unsaid
+        )
 
     def prepare(self, seats: int, options: dict[str, Value], chance: Chance) -> State:
-        state = State(terms_of(seats, options))
+        state = super().prepare(seats, options, chance)
         split_multiverse(state, chance)
         return state
-
-    def opening(self) -> Phase[State]:
-        return _OPENING
-
-    def view(self, state: State, seat: Seat) -> View:
-        return views_of(state, (seat,))[0]
-
-    def views(self, state: State, seats: Sequence[Seat]) -> list[View]:
-        return views_of(state, seats)
-
-    def redeal(self, state: State, seat: Seat, chance: Chance) -> State:
-        return redealt(state, seat, chance)
-
-    def options_of(self, state: State) -> Mapping[str, Value]:
-        return state.terms.options
-
-    def blank(self, snapshot: Mapping[str, Any]) -> State:
-        return State(terms_of(int(snapshot["seats"]), settle_options(self.options, snapshot["options"])))
 
     def outcome(self, state: State) -> Outcome | None:
         """SP-710, SP-1407. The highest total wins, ties are shared; seats that were removed have no rank."""
@@ -111,9 +99,6 @@ class SpyfallGame(Game[State]):
 
     def count(self, state: State, outcome: Outcome) -> ScoreSheet:
         return sheet_of(state, self.score_parts)
-
-    def invariants(self, state: State) -> None:
-        check_invariants(state)
 
     def longest(self, state: State) -> int:
         """A second for each action at least, and a few talks and votes for each player and round."""
@@ -172,5 +157,4 @@ class SpyfallGame(Game[State]):
         return pace_of(state, decision)
 
 
-_OPENING: Final = Spyfall()
 SPYFALL: Final = SpyfallGame()

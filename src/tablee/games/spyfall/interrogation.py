@@ -45,6 +45,7 @@ from tablee.kernel.clock import Deadline
 from tablee.kernel.decision import Decision, may, must
 from tablee.kernel.phase import Step
 from tablee.kernel.seat import MOST_SEATS, NOBODY, Seat
+from tablee.parts.small_set import members
 
 NO_WORDS: Final = "…"
 INTERRUPTS: Final = (Accuse, Reveal, Announce, SlipTime, UseSpeed, Deflect, TurnUp)
@@ -147,7 +148,7 @@ class Interrogation(RoundClock):
 
     def _go_on(self, step: Step[State], talk: int, hold: int = 0) -> None:
         """Begin a new wait of the dialogue; the clock of the round goes on."""
-        step.wait_anew()
+        step.restart_wait()
         step.replace(Interrogation(_left(step.state), talk, hold))
 
     # -- interrupts ------------------------------------------------------------------------------------------------
@@ -278,7 +279,7 @@ class Interrogation(RoundClock):
         if seat == state.answerer:
             codes = legal_codes(state, seat)
             return Answer(2 if 2 in codes else codes[0])
-        question = next(q for q in range(N_QUESTIONS) if state.free_questions() >> q & 1)
+        question = members(state.free_questions())[0]
         return Ask(targets(state, seat)[0], question, 0)
 
 
@@ -318,15 +319,12 @@ _first_questions: Final[dict[tuple[int, Seat, int], Choices]] = {}
 
 def _questions(state: State, seat: Seat, ways: int) -> list[Action]:
     bank = _ASK_EITHER_WAY if ways == 2 else _ASK
-    asked = ALL_QUESTIONS & ~state.free_questions()
+    asked = members(ALL_QUESTIONS & ~state.free_questions())[::-1]  # the last first: the others stay in their places
     actions: list[Action] = []
     for to in targets(state, seat):
         left = bank[to][:]
-        rest = asked
-        while rest:  # the last first, so that the others stay in their places
-            last = rest.bit_length() - 1
-            del left[ways * last : ways * (last + 1)]
-            rest ^= 1 << last
+        for question in asked:
+            del left[ways * question : ways * (question + 1)]
         actions += left
     return actions
 

@@ -45,6 +45,7 @@ from tablee.kernel.action import Action, Broken
 from tablee.kernel.choices import Choices
 from tablee.kernel.phase import Step
 from tablee.kernel.seat import NOBODY, Seat
+from tablee.parts.small_set import has, only
 
 
 def rights(state: State, seat: Seat, left: int, is_polled: bool = False) -> Choices:
@@ -53,7 +54,7 @@ def rights(state: State, seat: Seat, left: int, is_polled: bool = False) -> Choi
     suspects = state.suspects(seat) if state.accusations_left(seat) > 0 else ()
     is_joker = state.card[seat] == JOKER
     can_announce = terms.has_multiverse and state.can_announce(seat)
-    powers = _powers(state, seat, left) if terms.has_powers and not state.turned_up >> seat & 1 else ()
+    powers = _powers(state, seat, left) if terms.has_powers and not has(state.turned_up, seat) else ()
     choices = _rights.get((is_polled, suspects, is_joker, can_announce, powers))
     if choices is None:  # made once: there are few
         actions: list[Action] = [PassOn()] if is_polled else []
@@ -103,7 +104,7 @@ def reveal(step: Step[State], seat: Seat) -> None:
     if step.is_heard:
         step.tell(JokerRevealed(seat, clock_left(state, step.at)))
     note(step, REVEALED, seat)
-    state.revealed |= 1 << seat
+    state.revealed |= only(seat)
     state.drop_void()
     step.enter(GUESSING[seat])
 
@@ -114,7 +115,7 @@ def announce(step: Step[State], seat: Seat) -> None:
     if step.is_heard:
         step.tell(MultiverseAnnounced(seat, clock_left(state, step.at)))
     note(step, ANNOUNCED, seat)
-    state.announced |= 1 << seat
+    state.announced |= only(seat)
     state.begin_talk()
     step.enter(MultiverseTalk(seat))
 

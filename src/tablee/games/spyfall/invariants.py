@@ -7,6 +7,7 @@ from tablee.games.spyfall.material import FARCE_PACK, IS_SINGLE, JOKER, MULTIVER
 from tablee.games.spyfall.state import State
 from tablee.kernel.chance import Quick
 from tablee.kernel.seat import NOBODY
+from tablee.parts.small_set import has
 
 
 def check_invariants(state: State) -> None:
@@ -23,7 +24,7 @@ def check_invariants(state: State) -> None:
 
 def _check_cards(state: State) -> None:
     """SP-102, SP-206. The dealt and the undealt cards are the whole pack."""
-    assert state.used >> state.pack & 1, "SP-211"
+    assert has(state.used, state.pack), "SP-211"
     held = [state.card[seat] for seat in state.seats() if state.card[seat] != NO_CARD]
     whole = sorted(cards_of(state, state.pack, Quick(0)))
     if not state.has_harley():
@@ -43,7 +44,7 @@ def _check_abilities(state: State) -> None:
     assert len(set(dealt)) == len(dealt) and all(ability < N_ABILITIES for ability in dealt)
     assert bool(dealt) == state.terms.has_powers
     for seat in state.seats():
-        assert not state.turned_up >> seat & 1 or IS_SINGLE[state.ability[seat]], "SP-804"
+        assert not has(state.turned_up, seat) or IS_SINGLE[state.ability[seat]], "SP-804"
 
 
 def _check_scores(state: State) -> None:

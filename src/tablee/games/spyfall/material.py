@@ -8,9 +8,9 @@ modules follow.
 
 from __future__ import annotations
 
-import tomllib
-from importlib.resources import files
 from typing import Any, Final
+
+from tablee.parts.data import data_of
 
 Place = int  # a Location
 Card = int
@@ -21,10 +21,7 @@ Ability = int
 Matrix = tuple[tuple[float, ...], ...]  # by Location: how much it has of each attribute, from 0 to 1
 
 
-def read_data(name: str) -> dict[str, Any]:
-    """Return one of the data files."""
-    return tomllib.loads((files("tablee.games.spyfall") / "data" / f"{name}.toml").read_text("utf-8"))
-
+read_data: Final = data_of("tablee.games.spyfall")
 
 _locations: Final[list[dict[str, Any]]] = read_data("locations")["location"]
 _matrix: Final = read_data("matrix")

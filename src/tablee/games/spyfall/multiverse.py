@@ -92,9 +92,6 @@ class Hands(Sealed[State]):
     def shown(self, state: State) -> dict[str, Any]:
         return {"by": self.initiator}
 
-    def with_answers(self, answers: tuple[Any, ...], asked: tuple[Seat, ...] | None = None) -> Sealed[State]:
-        return Hands(self.initiator, self.asked if asked is None else asked, answers)
-
     def choices(self, state: State, seat: Seat) -> Sequence[Action]:
         return [RaiseHand(UP), RaiseHand(DOWN)]
 

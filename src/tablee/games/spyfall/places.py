@@ -7,6 +7,7 @@ one for each attribute of the matrix: 0 … 9 for 0 … 0.9 and X for 1. Profile
 from __future__ import annotations
 
 import unicodedata
+from functools import lru_cache
 from typing import Final
 
 from tablee.games.spyfall.answers import Model, model_of
@@ -82,15 +83,10 @@ def _without_dots(text: str) -> str:
 
 def places_of(text: str) -> Places:
     """Return the list an option means; the twenty Locations if it is empty."""
-    if not text.strip():
-        return STANDARD
-    if text not in _OWN:
-        if len(_OWN) >= _MOST_KEPT:
-            _OWN.clear()
-        _OWN[text] = _read(text)
-    return _OWN[text]
+    return _read(text) if text.strip() else STANDARD
 
 
+@lru_cache(maxsize=50)
 def _read(text: str) -> Places:
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     if not FEWEST <= len(lines) <= MOST:
@@ -136,5 +132,3 @@ def _profile(name: str, digits: str) -> tuple[float, ...]:
 
 _NAMES: Final = tuple(zip(LOCATION_NAMES["fr"], LOCATION_NAMES["en"], strict=True))
 STANDARD: Final = Places(_NAMES, MATRIX, IN_MULTIVERSE, False)
-_OWN: Final[dict[str, Places]] = {}
-_MOST_KEPT: Final = 50

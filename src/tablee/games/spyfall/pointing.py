@@ -18,6 +18,7 @@ from tablee.kernel.clock import Deadline
 from tablee.kernel.decision import Decision, may
 from tablee.kernel.phase import Phase, Sealed, Step, Timed
 from tablee.kernel.seat import MOST_SEATS, NOBODY, Seat
+from tablee.parts.small_set import has, only
 
 ABSTAINS: Final = NOBODY
 
@@ -33,7 +34,7 @@ class FinalTalk(Timed[State]):
         return (self.left, self.ready_seats)
 
     def over(self, state: State) -> bool:
-        return all(self.ready_seats >> seat & 1 for seat in state.present())
+        return all(has(self.ready_seats, seat) for seat in state.present())
 
     def ask(self, state: State) -> list[Decision]:
         decisions = rights_to_talk(state, FINAL, state.present())
@@ -47,7 +48,7 @@ class FinalTalk(Timed[State]):
         return verb is Announce
 
     def is_ready(self, seat: Seat) -> bool:
-        return self.ready_seats >> seat & 1 != 0
+        return has(self.ready_seats, seat)
 
     def waits_for(self, state: State) -> tuple[Seat, ...]:
         return tuple([seat for seat in state.present() if not self.is_ready(seat)])
@@ -70,11 +71,11 @@ class FinalTalk(Timed[State]):
 
     def ready(self, step: Step[State], seat: Seat) -> None:
         step.tell(ReadyToPoint(seat, True))
-        step.replace(FinalTalk(self.left, self.ready_seats | 1 << seat))
+        step.replace(FinalTalk(self.left, self.ready_seats | only(seat)))
 
     def unready(self, step: Step[State], seat: Seat) -> None:
         step.tell(ReadyToPoint(seat, False))
-        step.replace(FinalTalk(self.left, self.ready_seats & ~(1 << seat)))
+        step.replace(FinalTalk(self.left, self.ready_seats & ~only(seat)))
 
     def announce(self, step: Step[State], seat: Seat) -> None:
         """SP-1110, SP-1111. The talk stands still, and nobody is ready any more."""
@@ -240,7 +241,7 @@ class HuntPointing(Pointing):
         if step.is_heard:
             step.tell(shown(fingers, found, True))
         if found != NOBODY:
-            state.revealed |= 1 << found
+            state.revealed |= only(found)
             step.tell(CardShown(found, state.card[found]))
         is_harley = found != NOBODY and state.is_harley(found)
         conclude(step, "E5" if is_harley else "E4", state.hunt, found, state.place(), fingers)

@@ -19,6 +19,7 @@ from tablee.kernel.choices import Choices
 from tablee.kernel.decision import Decision
 from tablee.kernel.phase import Phase, Sealed, Step
 from tablee.kernel.seat import Seat
+from tablee.parts.small_set import only
 
 # what comes next; a poll follows each
 ASKS: Final = 0
@@ -112,7 +113,7 @@ class Poll(Sealed[State]):
             return super().ask(state)
         has_accused = 0  # a set of seats
         for accusation in state.accusations:
-            has_accused |= 1 << accusation[0]
+            has_accused |= only(accusation[0])
         key = (type(self), terms.seats, has_accused, state.card.index(JOKER))
         questions = _questions.get(key)
         if questions is None:

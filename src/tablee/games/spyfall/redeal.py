@@ -24,6 +24,7 @@ from tablee.games.spyfall.material import (
 from tablee.games.spyfall.state import ANSWER, QUESTION, State
 from tablee.kernel.chance import Chance
 from tablee.kernel.seat import NOBODY, Seat
+from tablee.parts.small_set import has, members, only
 
 
 def redealt(state: State, seat: Seat, chance: Chance) -> State:
@@ -43,7 +44,7 @@ def redealt(state: State, seat: Seat, chance: Chance) -> State:
 
 def known_cards(state: State, seat: Seat) -> dict[Seat, Card]:
     """Return the cards a seat has before its eyes: its own, and those that lie open."""
-    shown = {other: state.card[other] for other in state.players() if state.revealed >> other & 1}
+    shown = {other: state.card[other] for other in members(state.revealed & ~state.out)}
     if seat >= 0 and state.card[seat] != NO_CARD:
         shown[seat] = state.card[seat]
     return shown
@@ -99,9 +100,9 @@ def _is_multiverse(entry: Any) -> bool:
 
 def _redeal_cards(state: State, seat: Seat, chance: Chance) -> None:
     known = known_cards(state, seat)
-    state.used &= ~(1 << state.pack)
+    state.used &= ~only(state.pack)
     state.pack = _drawn(weights(state, known), chance)
-    state.used |= 1 << state.pack
+    state.used |= only(state.pack)
     players = state.players()
     others = [other for other in players if other not in known]
     if state.pack == FARCE_PACK:
@@ -134,7 +135,7 @@ def _rest_of_pack(state: State, known: list[Card], count: int, chance: Chance) -
 
 
 def _drawn(weighed: list[tuple[Pack, float]], chance: Chance) -> Pack:
-    total = sum([weight for _, weight in weighed])
+    total = sum([weight for _, weight in weighed], 0.0)
     point = chance.draw(1 << 30, "redeal") / (1 << 30) * total
     for pack, weight in weighed:
         point -= weight
@@ -197,7 +198,7 @@ def excluded(state: State) -> list[set[int]]:
 def _redeal_abilities(state: State, seat: Seat, chance: Chance) -> None:
     if not state.terms.has_powers:
         return
-    hidden = [other for other in state.players() if other != seat and not state.turned_up >> other & 1]
+    hidden = [other for other in state.players() if other != seat and not has(state.turned_up, other)]
     for other in hidden[:]:
         if state.accusations_by(other) > 1:  # SP-827: it has shown itself
             hidden.remove(other)

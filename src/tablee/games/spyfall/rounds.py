@@ -40,13 +40,14 @@ from tablee.games.spyfall.polls import EXCHANGES, LastPoll, poll_of
 from tablee.games.spyfall.state import State
 from tablee.games.spyfall.talks import FINAL, TalkOnce
 from tablee.games.spyfall.terms import FEWEST_PRESENT
-from tablee.games.spyfall.windows import MAIN, VOID_VOTE, at_all_tables, while_passed_round
+from tablee.games.spyfall.windows import MAIN, VOID_VOTE, at_all_tables, pre_round_deadline
 from tablee.kernel.action import Action, Broken, Verb
 from tablee.kernel.clock import Deadline
 from tablee.kernel.containers import Repeat, Sequence, Stage, Stages
 from tablee.kernel.decision import Decision, may, must
 from tablee.kernel.phase import Phase, Sealed, Step
-from tablee.kernel.seat import MOST_SEATS, NOBODY, Seat
+from tablee.kernel.seat import NOBODY, Seat
+from tablee.parts.small_set import has, members, only
 
 
 class Spyfall(Sequence[State]):
@@ -364,7 +365,7 @@ class SeeingCards(Sealed[State]):
         self.keep(step, seat, True)
 
     def deadlines(self, state: State) -> list[Deadline]:
-        return while_passed_round(state, "card")
+        return pre_round_deadline(state, "card")
 
     def default(self, state: State, seat: Seat) -> Action:
         return SeeCard()
@@ -383,7 +384,7 @@ class StartingClock(Phase[State]):
         step.finish()
 
     def deadlines(self, state: State) -> list[Deadline]:
-        return while_passed_round(state, "start")
+        return pre_round_deadline(state, "start")
 
     def default(self, state: State, seat: Seat) -> Action:
         return StartClock()
@@ -399,10 +400,10 @@ class RoundOver(Phase[State]):
         return (self.ready_seats,)
 
     def over(self, state: State) -> bool:
-        return all(self.ready_seats >> seat & 1 for seat in state.present())
+        return all(has(self.ready_seats, seat) for seat in state.present())
 
     def ask(self, state: State) -> list[Decision]:
-        waiting = [seat for seat in state.present() if not self.ready_seats >> seat & 1]
+        waiting = [seat for seat in state.present() if not has(self.ready_seats, seat)]
         return [*self._applause(state), *[must(seat, [NextRound()]) for seat in waiting]]
 
     def _applause(self, state: State) -> list[Decision]:
@@ -413,10 +414,10 @@ class RoundOver(Phase[State]):
         return [may(seat, [Applaud(other) for other in players if other != seat]) for seat in clapping]
 
     def answered(self) -> tuple[Seat, ...]:
-        return tuple([seat for seat in range(MOST_SEATS) if self.ready_seats >> seat & 1])
+        return members(self.ready_seats)
 
     def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
-        if action.verb is NextRound and self.ready_seats >> seat & 1:
+        if action.verb is NextRound and has(self.ready_seats, seat):
             return Broken("SP-1409", "is_ready")
         may_act = seat in state.players() if action.verb is Applaud else state.is_present(seat)
         return None if may_act else Broken("SP-1403", "you_are_away")
@@ -427,7 +428,7 @@ class RoundOver(Phase[State]):
 
     def next_round(self, step: Step[State], seat: Seat) -> None:
         step.tell(ReadyForRound(seat))
-        step.replace(RoundOver(self.ready_seats | 1 << seat))
+        step.replace(RoundOver(self.ready_seats | only(seat)))
 
     def deadlines(self, state: State) -> list[Deadline]:
         return at_all_tables(state, "next-round")

@@ -10,7 +10,7 @@ from tablee.games.spyfall.actions import legal_codes
 from tablee.games.spyfall.dialogue import speaker
 from tablee.games.spyfall.ending import UNNAMED
 from tablee.games.spyfall.guessing import Guessing
-from tablee.games.spyfall.material import N_QUESTIONS, NO_CARD, place_of
+from tablee.games.spyfall.material import NO_CARD, place_of
 from tablee.games.spyfall.multiverse import Hands
 from tablee.games.spyfall.pointing import Pointing
 from tablee.games.spyfall.state import ANSWER, NO_ABILITY, NO_PACK, QUESTION, SILENT, SYSTEM, TALK, State
@@ -29,6 +29,7 @@ from tablee.games.spyfall.view import (
 )
 from tablee.games.spyfall.windows import RoundClock, clock_left
 from tablee.kernel.seat import AWAY, GONE, NOBODY, PROGRAM, Seat
+from tablee.parts.small_set import has, members
 
 
 def views_of(state: State, viewers: Sequence[Seat]) -> list[View]:
@@ -45,8 +46,8 @@ def views_of(state: State, viewers: Sequence[Seat]) -> list[View]:
     place = _place(state)
     said = _said(state)
     accusations = _accusations(state)
-    asked = tuple([number for number in range(N_QUESTIONS) if state.asked >> number & 1])
-    announcements = tuple([seat for seat in state.seats() if state.announced >> seat & 1])
+    asked = members(state.asked)
+    announcements = members(state.announced)
     played = _played(state)
     packs = len(state.packs_left())
     void = _void(state)
@@ -92,17 +93,17 @@ def _with_own(state: State, viewer: Seat, players: list[PlayerView], ready: tupl
 
 def _player(state: State, seat: Seat, is_own: bool, ready: tuple[Seat, ...]) -> PlayerView:
     is_dealt = state.card[seat] != NO_CARD
-    shows_card = is_own or not is_dealt or state.revealed >> seat & 1
-    shows_ability = is_own or not is_dealt or bool(state.result) or state.turned_up >> seat & 1
+    shows_card = is_own or not is_dealt or has(state.revealed, seat)
+    shows_ability = is_own or not is_dealt or bool(state.result) or has(state.turned_up, seat)
     return PlayerView(
         seat=seat,
         score=state.score[seat],
-        is_out=state.out >> seat & 1 != 0,
+        is_out=has(state.out, seat),
         is_away=state.sitting[seat] in (AWAY, GONE),
         is_program=state.sitting[seat] == PROGRAM,
         card=state.card[seat] if shows_card else None,
         ability=state.ability[seat] if shows_ability else None,
-        is_turned_up=state.turned_up >> seat & 1 != 0,
+        is_turned_up=has(state.turned_up, seat),
         is_ready=seat in ready,
         applause=state.applause.count(seat),
     )
@@ -231,15 +232,15 @@ def _played(state: State) -> tuple[int, ...]:
         return ()
     is_shown = bool(state.result)
     places = range(len(state.terms.places.names))
-    return tuple([place for place in places if state.used >> place & 1 and (is_shown or place != state.pack)])
+    return tuple([place for place in places if has(state.used, place) and (is_shown or place != state.pack)])
 
 
 def _void(state: State) -> VoidView | None:
     if state.void_by == NOBODY:
         return None
     votes = state.void_votes
-    in_favour = tuple([seat for seat in state.seats() if votes >> seat & 1])
-    return VoidView(state.void_by, in_favour, tuple([seat for seat in state.seats() if votes >> seat + 8 & 1]))
+    in_favour = members(votes & state.terms.all_seats)
+    return VoidView(state.void_by, in_favour, members(votes >> 8))
 
 
 def _round(entry: Any) -> RoundView:

@@ -20,10 +20,11 @@ from tablee.games.spyfall.material import (
 from tablee.games.spyfall.terms import FEWEST_FOR_HARLEY, Terms
 from tablee.kernel.seat import AWAY, GONE, NOBODY, PERSON, Seat
 from tablee.kernel.state import State as KernelState
+from tablee.parts.small_set import has, members, up_to
 
 NO_PACK: Final = -1
 NO_ABILITY: Final = -1
-ALL_QUESTIONS: Final = (1 << N_QUESTIONS) - 1
+ALL_QUESTIONS: Final = up_to(N_QUESTIONS)
 
 # What was said: (ms left, phase, kind, from, to, what, how), `what` being a number or a text. SP-1502
 QUESTION: Final = "question"  # what: question id or text; how: 1 with the Lasso
@@ -58,48 +59,18 @@ FAILED: Final = 0  # what became of an accusation
 CANCELLED: Final = 1  # SP-824
 PASSED: Final = 2
 
+FIELDS: Final = (
+    "round", "dealer", "used", "split", "score", "history", "sitting", "out",
+    "pack", "card", "undealt", "ability", "turned_up", "revealed", "left", "said", "asked",
+    "asker", "answerer", "ban", "question", "lasso", "quick", "held", "accusations", "announced",
+    "tokens", "tokens_before", "applause", "void_used", "void_by", "void_due", "void_votes", "hunt", "result",
+)  # fmt: skip
+
 
 class State(KernelState):
     """A match of DC Spyfall."""
 
-    __slots__ = (
-        "ability",
-        "accusations",
-        "announced",
-        "answerer",
-        "applause",
-        "asked",
-        "asker",
-        "ban",
-        "card",
-        "dealer",
-        "held",
-        "history",
-        "hunt",
-        "lasso",
-        "left",
-        "out",
-        "pack",
-        "question",
-        "quick",
-        "result",
-        "revealed",
-        "round",
-        "said",
-        "score",
-        "sitting",
-        "split",
-        "terms",
-        "tokens",
-        "tokens_before",
-        "turned_up",
-        "undealt",
-        "used",
-        "void_by",
-        "void_due",
-        "void_used",
-        "void_votes",
-    )
+    __slots__ = ("terms", *FIELDS)
 
     def __init__(self, terms: Terms) -> None:
         seats = terms.seats
@@ -147,10 +118,10 @@ class State(KernelState):
         self.result: tuple[Any, ...] = ()  # how the round ended: see `ending.py`
 
     def fields(self) -> tuple[str, ...]:
-        return _FIELDS
+        return FIELDS
 
     def seats(self) -> range:
-        return range(self.terms.seats)
+        return self.terms.every_seat
 
     def clone(self) -> State:
         twin = State(self.terms)
@@ -198,16 +169,16 @@ class State(KernelState):
     def players(self) -> tuple[Seat, ...]:
         """Return the seats still in the game."""
         everybody = self.terms.everybody
-        return tuple([seat for seat in everybody if not self.out >> seat & 1]) if self.out else everybody
+        return tuple([seat for seat in everybody if not has(self.out, seat)]) if self.out else everybody
 
     def others(self, seat: Seat) -> tuple[Seat, ...]:
         """Return the players but one."""
         others = self.terms.others[seat]
-        return tuple([other for other in others if not self.out >> other & 1]) if self.out else others
+        return tuple([other for other in others if not has(self.out, other)]) if self.out else others
 
     def is_present(self, seat: Seat) -> bool:
         """SP-1401. Bots are always present."""
-        return not self.out >> seat & 1 and self.sitting[seat] not in (AWAY, GONE)
+        return not has(self.out, seat) and self.sitting[seat] not in (AWAY, GONE)
 
     def is_complete(self) -> bool:
         """Tell whether every seat of the match is still in the game and present."""
@@ -220,7 +191,7 @@ class State(KernelState):
 
     def left_of(self, seat: Seat) -> Seat:
         """SP-210, SP-214. Return the next player to the left."""
-        return next(other for other in self.seats_from(seat)[1:] if not self.out >> other & 1)
+        return next(other for other in self.seats_from(seat)[1:] if not has(self.out, other))
 
     def present_left_of(self, seat: Seat) -> Seat:
         """SP-1405. Return the next present player to the left, or NOBODY."""
@@ -241,13 +212,7 @@ class State(KernelState):
 
     def packs_left(self) -> list[Pack]:
         """SP-211. Return the packs that were not drawn yet."""
-        packs = [*self.terms.packs]
-        used = self.used
-        while used:
-            last = used.bit_length() - 1
-            packs.remove(last)
-            used ^= 1 << last
-        return packs
+        return [*members(self.terms.all_packs & ~self.used)]
 
     def has_harley(self) -> bool:
         """SP-112, SP-919. Tell whether marks mean anything in this round."""
@@ -292,7 +257,7 @@ class State(KernelState):
         return self.terms.has_multiverse and not all(self._shown_before(pack) for pack in MULTIVERSE_PACKS)
 
     def _shown_before(self, pack: Pack) -> bool:
-        return self.used >> pack & 1 != 0 and pack != self.pack
+        return has(self.used, pack) and pack != self.pack
 
     # -- rights ----------------------------------------------------------------------------------------------
 
@@ -312,11 +277,11 @@ class State(KernelState):
 
     def can_announce(self, seat: Seat) -> bool:
         """SP-1112, SP-1114."""
-        return not self.announced >> seat & 1 and self.multiverse_is_possible()
+        return not has(self.announced, seat) and self.multiverse_is_possible()
 
     def holds(self, seat: Seat, ability: int) -> bool:
         """SP-803. Tell whether a seat has this Ability card, not yet turned up."""
-        return self.ability[seat] == ability and not self.turned_up >> seat & 1
+        return self.ability[seat] == ability and not has(self.turned_up, seat)
 
     def suspects(self, seat: Seat) -> tuple[Seat, ...]:
         """SP-410. Return whom a seat can accuse: the others on whom two at least can vote."""
@@ -380,11 +345,3 @@ class State(KernelState):
         """SP-1111. The talk that stood still goes on where it stopped."""
         self.tokens = self.tokens_before
         self.tokens_before = [0] * self.terms.seats
-
-
-_FIELDS: Final = (
-    "round", "dealer", "used", "split", "score", "history", "sitting", "out",
-    "pack", "card", "undealt", "ability", "turned_up", "revealed", "left", "said", "asked",
-    "asker", "answerer", "ban", "question", "lasso", "quick", "held", "accusations", "announced",
-    "tokens", "tokens_before", "applause", "void_used", "void_by", "void_due", "void_votes", "hunt", "result",
-)  # fmt: skip

@@ -22,6 +22,7 @@ from tablee.kernel.chance import Chance
 from tablee.kernel.decision import Decision, may, must
 from tablee.kernel.phase import Phase, Step
 from tablee.kernel.seat import NOBODY, Seat
+from tablee.parts.small_set import has, only
 
 FINAL: Final = "final"
 MULTIVERSE: Final = "multiverse"
@@ -87,22 +88,22 @@ class TalkOnce(Phase[State]):
         return (self.talk, self.asked, self.drafts, self.done)
 
     def over(self, state: State) -> bool:
-        return all(self.done >> seat & 1 for seat in self.asked)
+        return all(has(self.done, seat) for seat in self.asked)
 
     def ask(self, state: State) -> list[Decision]:
-        asked = [seat for seat in self.asked if not self.done >> seat & 1]
+        asked = [seat for seat in self.asked if not has(self.done, seat)]
         return [must(seat, [PassOn(), *tokens(state, self.talk, seat)]) for seat in asked]
 
     def waits_for(self, state: State) -> tuple[Seat, ...]:
         return self.asked
 
     def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
-        if seat in self.asked and self.done >> seat & 1:
+        if seat in self.asked and has(self.done, seat):
             return Broken("SP-1310", "has_answered")
         return refusal_to_talk(state, self.talk, self.asked, seat, action)
 
     def pass_on(self, step: Step[State], seat: Seat) -> None:
-        step.replace(TalkOnce(self.talk, self.asked, self.drafts, self.done | 1 << seat))
+        step.replace(TalkOnce(self.talk, self.asked, self.drafts, self.done | only(seat)))
 
     def suspect(self, step: Step[State], seat: Seat, who: Seat) -> None:
         self._add(step, seat, (SUSPECT, who))
@@ -136,11 +137,11 @@ class TalkOnce(Phase[State]):
             other = self.asked[at]
             drafts[at] = _some_draft(state, self.talk, other, chance)
             is_done = len(drafts[at]) == MOST_TOKENS or chance.draw(2, "redeal") > 0
-            done = done | 1 << other if is_done else done & ~(1 << other)
-        if others and all(done >> other & 1 for other in self.asked):  # else it would be over
+            done = done | only(other) if is_done else done & ~only(other)
+        if others and all(has(done, other) for other in self.asked):  # else it would be over
             at = others[chance.draw(len(others), "redeal")]
             drafts[at] = ()
-            done &= ~(1 << self.asked[at])
+            done &= ~only(self.asked[at])
         for at in others:
             state.tokens[self.asked[at]] = len(drafts[at])
         return TalkOnce(self.talk, self.asked, tuple(drafts), done)

@@ -7,6 +7,8 @@ from typing import Any, Final
 from tablee.games.spyfall.material import FARCE_PACK, MULTIVERSE_PACKS, read_data
 from tablee.games.spyfall.places import Places, places_of
 from tablee.kernel.options import BadOption, Value
+from tablee.parts import terms as parts
+from tablee.parts.small_set import set_of, up_to
 
 _timers: Final = read_data("timers")
 _SECONDS: Final[dict[str, Any]] = _timers["seconds"]
@@ -24,15 +26,14 @@ FEWEST_FOR_HARLEY: Final = 5  # SP-901
 FEWEST_PRESENT: Final = 3  # SP-1404, SP-1409
 
 
-class Terms:
+class Terms(parts.Terms):
     """Shared by all States of a match."""
 
     def __init__(self, seats: int, options: dict[str, Value]) -> None:
-        self.seats: Final = seats
+        super().__init__(seats, options, {})  # every phase has a clock of its own
         self.everybody: Final = tuple(range(seats))
-        self.all_seats: Final = (1 << seats) - 1  # a set of seats
+        self.all_seats: Final = up_to(seats)
         self.others: Final = tuple([tuple([other for other in range(seats) if other != seat]) for seat in range(seats)])
-        self.options: Final = options
         self.has_powers: Final = bool(options["super-powers"])
         self.has_harley: Final = bool(options["harley"])
         self.has_farce: Final = bool(options["farce"])
@@ -40,7 +41,7 @@ class Terms:
         self.has_modules: Final = self.has_powers or self.has_harley or self.has_farce or self.has_multiverse
         self.places: Final[Places] = places_of(str(options["places"]))
         self.packs: Final = _packs(len(self.places.names), self.has_farce, self.has_multiverse)
-        self.all_packs: Final = sum([1 << pack for pack in self.packs])  # a set of packs
+        self.all_packs: Final = set_of(self.packs)
         self.rounds: Final = int(options["rounds"])
         self.talk: Final = str(options["talk-mode"])
         self.is_virtual: Final = bool(options["virtual-clock"])
@@ -100,21 +101,6 @@ class Terms:
     def has_windows(self) -> bool:
         """SP-1509, SP-1310. Tell whether votes, guesses and pointings have a time limit."""
         return self.talk != COMPANION and not self.is_virtual
-
-
-def terms_of(seats: int, options: dict[str, Value]) -> Terms:
-    """Return the terms of a match with these options, all of them settled; matches with equal ones share them."""
-    key = (seats, *options.values())
-    terms = _known.get(key)
-    if terms is None:
-        if len(_known) >= _MOST_KEPT:
-            _known.clear()
-        terms = _known[key] = Terms(seats, options)
-    return terms
-
-
-_known: Final[dict[tuple[Value, ...], Terms]] = {}
-_MOST_KEPT: Final = 50
 
 
 def _packs(places: int, has_farce: bool, has_multiverse: bool) -> tuple[int, ...]:

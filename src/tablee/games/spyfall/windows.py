@@ -38,7 +38,7 @@ def closing(state: State, wait: str) -> list[Deadline]:
     return at_all_tables(state, wait) if state.terms.has_windows() else []
 
 
-def while_passed_round(state: State, wait: str) -> list[Deadline]:
+def pre_round_deadline(state: State, wait: str) -> list[Deadline]:
     """SP-1302, SP-1506. Return the clock of a wait before the round begins; none while one device goes round."""
     return [] if state.terms.is_shared else at_all_tables(state, wait)
 

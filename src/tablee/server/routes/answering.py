@@ -12,7 +12,7 @@ from litestar.typing import FieldDefinition
 
 from tablee.server.messages import Problem, Strict
 
-_PROBLEMS: Final = {
+_TEXTS: Final = {
     400: "What was sent does not fit this description",
     403: "Not with this key",
     404: "There is no such thing",
@@ -22,13 +22,13 @@ _PROBLEMS: Final = {
     429: "Too often",
     503: "The store takes no writes, or too much is under way; try again soon",
 }
-_RESPONSES: Final = {
-    status: ResponseSpec(Problem, description=text, generate_examples=False) for status, text in _PROBLEMS.items()
+PROBLEMS: Final = {
+    status: ResponseSpec(Problem, description=text, generate_examples=False) for status, text in _TEXTS.items()
 }
 
-get: Final = partial(litestar.get, responses=_RESPONSES)
-post: Final = partial(litestar.post, responses=_RESPONSES)
-put: Final = partial(litestar.put, responses=_RESPONSES)
+get: Final = partial(litestar.get, responses=PROBLEMS)
+post: Final = partial(litestar.post, responses=PROBLEMS)
+put: Final = partial(litestar.put, responses=PROBLEMS)
 
 
 class StrictSchemas(OpenAPISchemaPlugin):

@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
-from typing import Any
+import gzip
+from functools import cache
+from hashlib import sha256
+from typing import Any, Final
 
+import msgspec
+from litestar import Request
+from litestar.openapi import ResponseSpec
 from litestar.params import FromPath
+from litestar.response.base import ASGIResponse
 
 from tablee.bots.levels import TABLE_LEVELS
-from tablee.games import GAMES
+from tablee.games import GAMES, file_of
 from tablee.kernel.game import Game
+from tablee.server.description import LANGUAGES, describe
 from tablee.server.lessons import lesson_of
-from tablee.server.messages import GameInfo, VerbInfo
+from tablee.server.messages import GameDescription, GameInfo, VerbInfo
 from tablee.server.registry import Refusal
-from tablee.server.routes.answering import get
+from tablee.server.routes.answering import PROBLEMS, get
+from tablee.server.routes.forms import ASK_AGAIN, Form, answer, codings
+
+_DESCRIPTION: Final = ResponseSpec(GameDescription, description="The description", generate_examples=False)
 
 
 @get("/api/games")
@@ -31,10 +41,41 @@ async def one_game(game: FromPath[str]) -> GameInfo:
 @get("/api/games/{game:str}/rules/{language:str}", media_type="text/markdown")
 async def rules(game: FromPath[str], language: FromPath[str]) -> str:
     """Give the rules in our words, in French (fr) or English (en), as Markdown with numbered articles."""
-    if language not in ("fr", "en"):
-        raise Refusal("no_such_language", languages=["fr", "en"])
-    package = files("tablee.games") / _known(game).name.replace("-", "_")
-    return (package / ("RULES.fr.md" if language == "fr" else "RULES.md")).read_text(encoding="utf-8")
+    _check(language)
+    file = file_of(_known(game), "RULES.fr.md" if language == "fr" else "RULES.md")
+    return file.read_text("utf-8") if file is not None else ""
+
+
+@get("/api/games/{game:str}/description/{language:str}", responses=PROBLEMS | {200: _DESCRIPTION})
+async def description(request: Request[Any, Any, Any], game: FromPath[str], language: FromPath[str]) -> ASGIResponse:
+    """Give a game's own texts and types, in French (fr) or English (en): what a page needs that has no face for it."""
+    _check(language)
+    packed, plain = _forms(_known(game).name, language)
+    return answer(request, packed if "gzip" in codings(request.headers.get("accept-encoding", "")) else plain)
+
+
+@cache
+def _forms(game: str, language: str) -> tuple[Form, Form]:
+    """Return a description packed and as it is; there are as many as games and languages."""
+    body = msgspec.json.encode(describe(GAMES[game], language))
+    packed = gzip.compress(body, mtime=0)
+    return _form(packed, {"content-encoding": "gzip"}), _form(body, {})
+
+
+def _form(body: bytes, more: dict[str, str]) -> Form:
+    headers = {
+        "content-type": "application/json",
+        "content-length": str(len(body)),
+        "cache-control": ASK_AGAIN,
+        "etag": f'"{sha256(body).hexdigest()[:32]}"',
+        "vary": "accept-encoding",
+    }
+    return Form(body, headers | more)
+
+
+def _check(language: str) -> None:
+    if language not in LANGUAGES:
+        raise Refusal("no_such_language", languages=list(LANGUAGES))
 
 
 def _known(name: str) -> Game[Any]:
@@ -56,4 +97,4 @@ def _info(game: Game[Any]) -> GameInfo:
     )
 
 
-ROUTES = [games, one_game, rules]
+ROUTES = [games, one_game, rules, description]

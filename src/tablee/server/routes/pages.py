@@ -7,17 +7,17 @@ from importlib.resources import files
 from pathlib import Path, PurePosixPath
 from typing import Any, Final
 
-import msgspec
 from litestar import Request, route
 from litestar.di import NamedDependency
 from litestar.enums import HttpMethod
 from litestar.exceptions import NotFoundException
 from litestar.response.base import ASGIResponse
 
+from tablee.server.routes.forms import ASK_AGAIN, Form, answer, codings
+
 PAGES: Final = ("", "about", "learn", "new", "replay", "rules", "t")  # what the path of a page may begin with
 NO_PAGES: Final = ("api", "health", "metrics")  # what is for programs, whoever asks
 FOR_GOOD: Final = "public, max-age=31536000, immutable"  # the name of such a file changes with what it holds
-ASK_AGAIN: Final = "no-cache"
 PACKED: Final = {"br": ".br", "gzip": ".gz"}  # written by the build; the first that a browser takes is the smallest
 TYPES: Final = {
     ".css": "text/css; charset=utf-8",
@@ -45,13 +45,6 @@ In the source tree, `make play` builds them. Programs can play right now.
 """
 
 
-class Form(msgspec.Struct, frozen=True):
-    """A file as it is sent: packed in one way, or not at all."""
-
-    body: bytes
-    headers: dict[str, str]
-
-
 class Shelf:
     """The built files, each in every form it was written in."""
 
@@ -69,7 +62,7 @@ class Shelf:
         forms = self._forms.get(name)
         if forms is None:
             return None
-        wanted = _codings(accepted)
+        wanted = codings(accepted)
         return next((form for coding, form in forms.items() if coding in wanted), forms["identity"])
 
 
@@ -94,12 +87,6 @@ def _headers(name: str, coding: str, body: bytes, is_packed: bool) -> dict[str, 
     return headers
 
 
-def _codings(accepted: str) -> set[str]:
-    """Return the codings of an Accept-Encoding that are not refused by a weight of zero."""
-    parts = [part.replace(" ", "").lower().partition(";q=") for part in accepted.split(",")]
-    return {name for name, _, weight in parts if weight.strip("0.") or not weight}
-
-
 # -- answering -----------------------------------------------------------------------------------------------
 
 
@@ -113,27 +100,12 @@ async def web_app(request: Request[Any, Any, Any], shelf: NamedDependency[Shelf]
     """Give a file of the web app, or its page, which finds out by the address what to show."""
     path, accepted = request.scope["path"], request.headers.get("accept-encoding", "")
     if (form := shelf.find(path, accepted)) is not None:
-        return _answer(request, form)
+        return answer(request, form)
     first, is_file = path.split("/")[1], "." in path.rpartition("/")[2]
     is_page = first in PAGES
     if is_file or first in NO_PAGES or (not is_page and "text/html" not in request.headers.get("accept", "")):
         raise NotFoundException
-    return _answer(request, shelf.find("/index.html", accepted) or _no_app(), 200 if is_page else 404)
-
-
-def _answer(request: Request[Any, Any, Any], form: Form, status: int = 200) -> ASGIResponse:
-    headers = form.headers
-    if status == 200 and _has(request.headers.get("if-none-match", ""), headers.get("etag")):
-        kept = {name: value for name, value in headers.items() if name in ("cache-control", "etag", "vary")}
-        return ASGIResponse(status_code=304, headers=kept)
-    is_head = request.method == "HEAD"
-    body = b"" if is_head else form.body
-    return ASGIResponse(body=body, status_code=status, headers=headers, is_head_response=is_head)
-
-
-def _has(known: str, tag: str | None) -> bool:
-    """Tell whether a tag is among those of an If-None-Match; a proxy may have marked it as weak."""
-    return tag is not None and (tag in [each.strip().removeprefix("W/") for each in known.split(",")] or known == "*")
+    return answer(request, shelf.find("/index.html", accepted) or _no_app(), 200 if is_page else 404)
 
 
 def _no_app() -> Form:

@@ -72,7 +72,7 @@ async def export(request: AnyRequest, table: FromPath[str], door: NamedDependenc
     if live.row.status == "over":
         door.looking(request, live)
         record = await _record(door, request, begun)
-        content = await door.work.do(address_of(request), live.id, record.to_lines)
+        content = await door.work.run(address_of(request), live.id, record.to_lines)
         name = f"{live.row.game}-{live.id}.jsonl"
     else:
         seat = door.seated(request, live)
@@ -98,7 +98,7 @@ async def watch_again(
     if eyes >= len(live.row.seats):
         raise Refusal("no_such_seat", seat=eyes)
     record = await _record(door, request, over)
-    replay: Any = await door.work.do(address_of(request), live.id, _replay, over, record, eyes, first, count)
+    replay: Any = await door.work.run(address_of(request), live.id, _replay, over, record, eyes, first, count)
     return Response(replay, media_type=MediaType.JSON)
 
 
@@ -183,18 +183,18 @@ async def lesson(
 
 
 class Beginning(msgspec.Struct, frozen=True):
-    """A moment of a match that is played on from, at a table of its own."""
+    """A moment of a match from which a new table plays on."""
 
     record: Record
-    number: int  # so many of its actions stand
-    seat: Seat  # of whoever plays on
+    number: int  # how many of its actions stand
+    seat: Seat  # of the person who plays on
     level: str  # of the bots at the other seats
     origin: str
     watchers: Watching
 
 
 async def _play_on(door: Door, request: AnyRequest, called: str, beginning: Beginning) -> Response[JoinReply]:
-    """Open a table at which somebody plays on, with bots."""
+    """Open a table at which a person plays on, with bots."""
     name = clean(called)
     if not name:
         raise Refusal("no_name")
@@ -205,7 +205,7 @@ async def _play_on(door: Door, request: AnyRequest, called: str, beginning: Begi
     names, seed = [one.name for one in its_seats], new_seed()
     id = new_table()
     address, game = address_of(request), GAMES[record.head.game]
-    match, lines = await door.work.do(address, id, _branch, game, record, beginning.number, names, seed, id)
+    match, lines = await door.work.run(address, id, _branch, game, record, beginning.number, names, seed, id)
     new = _branched(beginning, id, match, seed, now)
 
     def make(connection: Connection) -> None:
@@ -223,7 +223,7 @@ async def _play_on(door: Door, request: AnyRequest, called: str, beginning: Begi
 
 
 async def _from_log(door: Door, request: AnyRequest, table: LiveTable, work: Callable[[list[Line]], T]) -> T:
-    """Do something with the log of a table when it is its turn; until then, the log is not even read."""
+    """Read the log of a table and work on it, in a turn of heavy work."""
     async with door.work.turn(address_of(request), table.id):
         lines = await door.house.store.read(lambda connection: read_lines(connection, table.id))
         return await asyncio.to_thread(work, lines)
@@ -238,7 +238,7 @@ def _over(table: LiveTable) -> LiveMatch:
 
 
 async def _record(door: Door, request: AnyRequest, over: LiveMatch) -> Record:
-    """Return the Record of a finished match: the actions that stand. As a rule it is in memory, and changes no more."""
+    """Return the Record of a finished match: the actions that stand. It is mostly in memory."""
     if over.match.is_over:
         return over.match.record
     return await _from_log(door, request, over.table, lambda lines: _rebuilt(over, lines))
@@ -249,17 +249,17 @@ def _rebuilt(begun: LiveMatch, lines: list[Line]) -> Record:
 
 
 def _own(begun: LiveMatch, lines: list[Line], seat: Seat) -> bytes:
-    """Return what a seat was told so far, and how things stand for it, one JSON value per line."""
+    """Return a seat's events so far, then its view, one JSON value per line."""
     row = begun.table.row
     match, stream = restored(begun.game, begun.head, begun.seed, lines, kept=None)
-    told = stream.since(seat, 0) or []
+    events = stream.since(seat, 0) or []
     head = {"type": "own", "game": row.game, "seat": seat, "options": row.options}
     view = {"type": "view", "view": begun.game.view(match.state, seat)}
-    return b"".join(encode(part) + b"\n" for part in [head, *told, view])
+    return b"".join(encode(part) + b"\n" for part in [head, *events, view])
 
 
 def _replay(over: LiveMatch, record: Record, eyes: Seat, first: int, count: int) -> bytes:
-    """Return a stretch of a match as it is sent, written piece by piece: while one is, nobody else can do anything."""
+    """Return a stretch of a match, encoded moment by moment: encoding blocks the interpreter."""
     moments: Any = [msgspec.Raw(encode(moment)) for moment in _moments(over.table, record, eyes, first, count)]
     end = end_of(over)
     assert end is not None
@@ -268,11 +268,11 @@ def _replay(over: LiveMatch, record: Record, eyes: Seat, first: int, count: int)
 
 def _moments(table: LiveTable, record: Record, eyes: Seat, first: int, count: int) -> list[Moment]:
     moments: list[Moment] = []
-    for number, (match, entry, told) in enumerate(replay(table.game, record)):
+    for number, (match, entry, events) in enumerate(replay(table.game, record)):
         if number >= first + count:
             break
         if number >= first:
-            seen = [event for event in told if event.is_for(eyes)]
+            seen = [event for event in events if event.is_for(eyes)]
             view = table.game.view(match.state, eyes)
             action = None if entry is None else entry.action
             seat = None if entry is None else entry.seat
@@ -282,7 +282,7 @@ def _moments(table: LiveTable, record: Record, eyes: Seat, first: int, count: in
 
 
 def _insights(table: LiveTable, match: Match) -> list[Any] | None:
-    """Return what each seat could conclude; a match that is over has no secrets. None: the game does not tell."""
+    """Return what each seat could conclude, of a match that is over. None: the game does not say."""
     insights = [table.game.insight(match.state, seat) for seat in match.state.seats()]
     return None if all(insight is None for insight in insights) else insights
 
@@ -290,9 +290,9 @@ def _insights(table: LiveTable, match: Match) -> list[Any] | None:
 def _recap(begun: LiveMatch, lines: list[Line], seat: Seat, since: int) -> Recap:
     _, stream = restored(begun.game, begun.head, begun.seed, lines, kept=None)
     number = stream.counts[seat]
-    told = stream.since(seat, min(since, number)) or []
+    events = stream.since(seat, min(since, number)) or []
     happened: list[Happened] = []
-    for place, event in enumerate(told, number - len(told) + 1):
+    for place, event in enumerate(events, number - len(events) + 1):
         facts = msgspec.to_builtins(event)
         happened.append(Happened(place, facts.pop("type"), facts))
     played = [line for line in standing(lines) if line.seat == seat and line.by == "stand-in"]
@@ -309,7 +309,7 @@ def _branch(
 
 
 def _verified(text: str, table: str) -> tuple[Record, list[LogRow]]:
-    """Return the record a file holds, if it is one, finished and true; and its lines for the log."""
+    """Parse and verify a record, and return it with its lines for the log; refuse an unfinished one."""
     try:
         record = parse_record(text.encode())
         if record.head.game not in GAMES:
@@ -324,7 +324,7 @@ def _verified(text: str, table: str) -> tuple[Record, list[LogRow]]:
 
 
 def _check_size(record: Record) -> None:
-    """Refuse what could be played but not kept."""
+    """Refuse a record that could be played but not stored."""
     if len(record.head.seats) > MOST_SEATS or any(len(name) > LONGEST_NAME for name in record.head.seats):
         raise BadRecord(f"more than {MOST_SEATS} seats, or names of more than {LONGEST_NAME} letters")
     if any(entry.at > LATEST for entry in record.entries):

@@ -1,4 +1,4 @@
-"""For whoever runs the server: is it well, and what does it do."""
+"""For those who run the server: its health and its figures."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ async def metrics(request: AnyRequest, door: NamedDependency[Door], figures: Nam
 
 
 def _has_key(request: AnyRequest, key: str) -> bool:
-    given = request.headers.get("authorization", "")
-    return bool(key) and compare_digest(given.encode(), f"Bearer {key}".encode())  # takes as long for any wrong key
+    header = request.headers.get("authorization", "")
+    return bool(key) and compare_digest(header.encode(), f"Bearer {key}".encode())  # takes as long for any wrong key
 
 
 ROUTES = [health, metrics]

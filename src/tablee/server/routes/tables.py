@@ -106,7 +106,7 @@ async def join(request: AnyRequest, data: JSONBody[JoinRequest], door: NamedDepe
 async def table_state(request: AnyRequest, table: FromPath[str], door: NamedDependency[Door]) -> TableState:
     """Tell how a table is, which seat is mine, and, to the host, the invitations."""
     live = await door.table(request, table)
-    is_open = live.row.status == "gathering"  # whoever is invited looks first who is there
+    is_open = live.row.status == "gathering"  # an invited person first looks who is there
     seat = door.seat_of(request, live) if is_open else door.looking(request, live)
     mine = [Invitation(seat, door.key_of(live, seat))] if seat >= 0 else []
     return TableState(live.info(seat), mine, _invitations(door, live) if seat == live.row.host else [])
@@ -163,7 +163,9 @@ async def leave(request: AnyRequest, table: FromPath[str], door: NamedDependency
     seat = door.seated(request, live)
     if live.row.status == "gathering":
         key = live.row.seats[seat].key
-        guests = live.guests_of(seat) if seat == live.row.host else []  # others have no seat any more, and are told so
+        guests = (
+            live.guests_of(seat) if seat == live.row.host else []
+        )  # others lose their seat, and are dismissed for that
         await door.house.rows.change(live, lambda connection: _give_up(connection, live, seat, key))
         telling.dismiss(guests, "left")
     else:
@@ -181,11 +183,11 @@ async def rematch(request: AnyRequest, table: FromPath[str], door: NamedDependen
     id = new_table()
     with door.new_table(request) if await _is_to_be_made(door, request, live.row.next) else nullcontext():
         next_id, given_up = await door.house.rows.change(live, lambda c: _follow_up(c, live.id, id, seat), alone=True)
-    if given_up is not None:  # whoever is still there has to be told, too
+    if given_up is not None:  # so that guests still there get the new row
         await door.house.rows.change(await door.table(request, given_up), lambda _: None)
     following = await door.table(request, next_id)
     if following.row.seats[seat].person != live.row.seats[seat].person:
-        raise Refusal("seat_taken")  # given to somebody else since, whose key this would be
+        raise Refusal("seat_taken")  # another person has it now, and this would be their key
     key = door.key_of(following, seat)
     cookies = [door.seat_cookie(request, following.id, key)]
     return Response(JoinReply(following.id, seat, key), cookies=cookies)
@@ -212,8 +214,8 @@ def _give_up(connection: Connection, table: LiveTable, seat: Seat, key: int) -> 
 
 
 def _begin(connection: Connection, table: LiveTable, seed: bytes, now: int, node: str) -> None:
-    """Set the match up with those who sit there at this very moment, and write it down."""
-    row = registry.hold(connection, table.id)  # from here on nobody comes or goes, at any node
+    """Set up the match with the present sitters, and store it."""
+    row = registry.hold(connection, table.id)  # from here on no seat can change, at any node
     if row is None or row.status != "gathering":
         raise Refusal("not_gathering")
     free = [seat.seat for seat in row.seats if seat.kind == "link"]
@@ -223,7 +225,7 @@ def _begin(connection: Connection, table: LiveTable, seed: bytes, now: int, node
     head = encode(match.record.head).decode()
     registry.change_table(connection, table.id, status="playing", code=None, seed=seed.hex(), head=head, epoch=now)
     registry.begin_absences(connection, table.id, now)
-    write_chore(connection, table.id, now, node)  # should this node die before it looks after it, another comes
+    write_chore(connection, table.id, now, node)  # if this node dies before it attends to the table, another comes
 
 
 def _game(name: str) -> Game[Any]:
@@ -232,9 +234,9 @@ def _game(name: str) -> Game[Any]:
     return GAMES[name]
 
 
-def _options(game: Game[Any], given: dict[str, Any]) -> dict[str, Any]:
+def _options(game: Game[Any], chosen: dict[str, Any]) -> dict[str, Any]:
     try:
-        settled = game.settled(given)
+        settled = game.settled(chosen)
     except BadOption as wrong:
         raise Refusal("bad_option", reason=str(wrong)[:300]) from None
     for option in game.options:
@@ -244,22 +246,22 @@ def _options(game: Game[Any], given: dict[str, Any]) -> dict[str, Any]:
 
 
 def _check_setup(game: Game[Any], seats: int, options: dict[str, Any]) -> None:
-    """Refuse options that do not go together, or not with so few: better now than at the start."""
+    """Refuse options that do not go together, or not with so many seats, before the match starts."""
     try:
         game.setup(seats, options, Quick())
     except (BadOption, BadTable) as wrong:
         raise Refusal("bad_option", reason=str(wrong)[:300]) from None
 
 
-def _name(given: str) -> str:
-    name = clean(given)
+def _name(text: str) -> str:
+    name = clean(text)
     if not name:
         raise Refusal("no_name")
     return name
 
 
 def _new_seats(game: Game[Any], asked: Sequence[SeatRequest]) -> list[NewSeat]:
-    """Return the seats in order from the host's, who always sits first: the circle is the one asked for."""
+    """Return the seats in the requested circle, beginning with the host."""
     if not game.fewest_seats <= len(asked) <= game.most_seats:
         raise Refusal("bad_seats", fewest=game.fewest_seats, most=game.most_seats)
     mine = [place for place, seat in enumerate(asked) if seat.kind == "me"]
@@ -290,17 +292,17 @@ def _new_table(id: str, code: str, game: Game[Any], options: dict[str, Any], dat
 
 
 async def _is_to_be_made(door: Door, request: AnyRequest, next: str | None) -> bool:
-    """Tell whether there is no rematch yet, or only one that was given up."""
+    """Tell whether there is no rematch yet, or only an abandoned one."""
     following = None if next is None else await door.house.table(next, address_of(request))
     return following is None or (following.row.status == "abandoned" and following.match is None)
 
 
 def _follow_up(connection: Connection, table: str, id: str, seat: Seat) -> tuple[str, str | None]:
-    """Return the table that follows, made anew under this id if need be, and a rematch before it that was given up.
+    """Return the rematch, which is made under this id if there is none, and an abandoned rematch before it.
 
-    A rematch that was given up before it began is passed over; at it one may ask for the next one as well.
+    A rematch that was abandoned before it began is skipped; it, too, leads to the next one.
     """
-    registry.hold_following(connection, table)  # of two who ask at once, at any node, one is first
+    registry.hold_following(connection, table)  # of two requests at once, at any node, one is first
     row = registry.hold(connection, table)
     assert row is not None
     passed = row
@@ -316,7 +318,7 @@ def _follow_up(connection: Connection, table: str, id: str, seat: Seat) -> tuple
 
 
 def _copy_table(connection: Connection, row: TableRow, id: str, host: Seat) -> None:
-    """Write down a table with the same people, bots and free seats as another, and a host among them."""
+    """Store a table with the same people, bots and free seats as another one."""
     person = row.seats[host].person
     assert person is not None
     table = NewTable(
@@ -335,7 +337,7 @@ def _copy_table(connection: Connection, row: TableRow, id: str, host: Seat) -> N
 
 
 def _copy_seat(seat: SeatRow) -> NewSeat:
-    """Return the row of a seat of the next table; who played by a script plays on as one plays with a beginner."""
+    """Return a seat of the rematch; bots of a lesson become easy ones."""
     level = "easy" if seat.level == LESSON else seat.level
     return NewSeat(seat.seat, seat.kind, seat.person, seat.name, level)
 
@@ -351,7 +353,7 @@ def _invitations(door: Door, table: LiveTable) -> list[Invitation]:
 
 
 async def _look_by_key(door: Door, request: AnyRequest, key: str) -> Response[JoinReply]:
-    """Let a browser look at a match that is over; whoever sits there stays who they are."""
+    """Let a browser look at a finished match; a seat it has there is kept."""
     table = await door.ended_table(request, door.keys.replay(key) or "")
     if table.row.status != "over":
         raise Refusal("bad_key")
@@ -367,7 +369,7 @@ async def _seat_by_code(door: Door, request: AnyRequest, person: str, data: Join
 
 
 async def _table_of_code(door: Door, address: str, code: str) -> str:
-    """Return which table has a code. Wrong ones are counted, or a program would find somebody's by trying."""
+    """Return the table of a code. Wrong codes are counted, so that no program finds one by trying."""
     allowance = door.wrong_codes.of(address)
     if not allowance.take():
         raise Refusal("too_often")

@@ -6,8 +6,6 @@
 import { DeskBase } from "$lib/desk/desk.svelte";
 import { Held } from "$lib/desk/held.svelte";
 import { taken, type Touchable } from "$lib/desk/pieces";
-import type { Reason } from "$lib/game";
-import type { Refused } from "$lib/match/messages";
 import type { Asked, Deed, Desktop } from "./desk/choices";
 import { actionOf, type DealDraft, isMeant, tidied } from "./desk/deal";
 import { mostSigns, NO_SIGNS, type SignPlan, withCards } from "./desk/ladder";
@@ -18,10 +16,12 @@ import { whyNot } from "./desk/refusing";
 import { type Situation, situation } from "./desk/situation";
 import { bestToThrow } from "./dice";
 import type { CresusDesk, Piece } from "./pieces";
-import { reason } from "./reason";
-import type { Action, View } from "./view";
+import { reason } from "./telling";
+import type { Action } from "./view";
 
 export class TableDesk extends DeskBase<Situation, Piece, Deed, Action> implements CresusDesk {
+  protected readonly situation = situation;
+  protected readonly reasonOf = reason;
   readonly #picked = new Held<Piece>(() => this.when);
   readonly #markets = new Held<number[]>(() => this.when);
   readonly #sum = new Held<number>(() => this.#payable?.about ?? "");
@@ -73,9 +73,7 @@ export class TableDesk extends DeskBase<Situation, Piece, Deed, Action> implemen
     this.#aid = piece;
   }
 
-  look(piece: Piece): Touchable {
-    const now = this.now;
-    if (!now) return { isChoosable: false, isChosen: false };
+  protected looked(now: Situation, piece: Piece): Touchable {
     const { what, number } = taken(piece);
     return { isChoosable: isChoosable(now, what, number), isChosen: piece === this.picked || this.#isChosen(now, what, number) };
   }
@@ -108,10 +106,6 @@ export class TableDesk extends DeskBase<Situation, Piece, Deed, Action> implemen
 
   // -- inside ---------------------------------------------------------------------------------------------------
 
-  protected situation(view: unknown): Situation {
-    return situation(view as View, this.played.questions, this.played.asides);
-  }
-
   protected whenOf({ view, phase, kind, me }: Situation): string {
     const waits = view.waits;
     return [view.round, phase, kind, waits?.lot, waits?.share, waits?.market, waits?.throws, waits?.dice.join(""), waits?.is_second, me?.shares.length].join(" ");
@@ -123,10 +117,6 @@ export class TableDesk extends DeskBase<Situation, Piece, Deed, Action> implemen
     const { purse, again, signs, laid, played: company } = this;
     const desktop: Desktop = { now, picked, markets: this.#marketsNow, purse, again, signs, laid, company };
     return ask(desktop);
-  }
-
-  protected reasonFor(refused: Refused): Reason {
-    return reason(refused, this.played);
   }
 
   protected touched(now: Situation, piece: Piece): void {
@@ -186,10 +176,8 @@ export class TableDesk extends DeskBase<Situation, Piece, Deed, Action> implemen
     this.#markets.hold(markets.includes(market) ? markets.filter((other) => other !== market) : [...markets, market].slice(-2));
   }
 
-  protected do(deed: Deed): void {
+  protected carryOut(deed: Deed): void {
     switch (deed.type) {
-      case "act":
-        return void this.answer(deed.action);
       case "pick":
         return this.#picked.hold(deed.piece);
       case "again":

@@ -3,17 +3,15 @@
  * pawns walk. Plain data for the stage; a flight whose place is not on the screen is left out there.
  */
 
-import type { GameEvent as Told } from "$lib/match/match.svelte";
-import type { Flight } from "$lib/motion/stage";
-import { moneyGhost } from "./ghosts";
+import { ghost } from "$lib/motion/ghost";
+import { flightsBy, type Move as MoveOf } from "$lib/motion/moves";
+import "./ghosts.css";
 import { isExpertLot, SHARES } from "./material";
 import type { Spot } from "./pieces";
+import { money } from "./saying";
 import type { Deal, GameEvent, View } from "./view";
 
-interface Move extends Omit<Flight, "step" | "from" | "to"> {
-  from: Spot;
-  to: Spot;
-}
+type Move = MoveOf<Spot>;
 
 /** ms for everything that one change moves, however much that is */
 export const LONGEST = 1400;
@@ -23,20 +21,11 @@ const WALK = 450;
 /** dice roll before what they bring is paid */
 const ROLL = 450;
 const MOST_ROLLING = 2200;
-const SHORTEST = 150;
 
-export function flights(events: readonly Told[], before: unknown, after: unknown): Flight[] {
-  if (!before || !after) return [];
-  const steps: Move[][] = [];
-  for (const event of events as unknown as GameEvent[]) {
-    const moves = moved(event, before as View, after as View);
-    if (moves.length) steps.push(moves);
-  }
-  const longest = steps.map((moves) => Math.max(...moves.map(({ duration = CARD }) => duration)));
-  const rolling = Math.min(MOST_ROLLING, ROLL * steps.filter(([move]) => move?.to === "dice").length);
-  const pace = Math.min(1, (LONGEST + rolling) / longest.reduce((sum, duration) => sum + duration, 0));
-  return steps.flatMap((moves, step) => moves.map((move) => ({ ...move, step, duration: Math.max(SHORTEST, Math.floor((move.duration ?? CARD) * pace)) })));
-}
+export const flights = flightsBy<GameEvent, View, Spot>(
+  (events, before, after) => events.map((event) => moved(event, before, after)),
+  (steps) => LONGEST + Math.min(MOST_ROLLING, ROLL * steps.filter(([move]) => move?.to === "dice").length),
+);
 
 function moved(event: GameEvent, before: View, after: View): Move[] {
   switch (event.type) {
@@ -90,15 +79,7 @@ function dealt(proposer: number, addressee: number, { give, want, pay, ask }: De
 /** A share flies to its own place in the portfolio that is open, else to its owner's plate. */
 function taken(share: number, seat: number, after: View): Move {
   const isMine = seat === after.seat;
-  return isMine ? { from: `share:${share}`, to: `share:${share}`, duration: CARD } : { from: `share:${share}`, to: `wallet:${seat}`, duration: CARD, ghost: () => named(share) };
-}
-
-/** The name of a share, where its card is no more. */
-function named(share: number): HTMLElement {
-  const ghost = document.createElement("div");
-  ghost.className = "cresus cr-flying-share";
-  ghost.textContent = SHARES[share]!.company;
-  return ghost;
+  return isMine ? { from: `share:${share}`, to: `share:${share}`, duration: CARD } : { from: `share:${share}`, to: `wallet:${seat}`, duration: CARD, ghost: () => ghost("cresus cr-flying-share", SHARES[share]!.company) };
 }
 
 const paid = (seat: number, sum: number) => flows(`purse:${seat}`, "bank", sum);
@@ -107,5 +88,5 @@ const sent = (from: number, to: number, sum: number) => flows(`purse:${from}`, `
 
 /** Money flows, if there is any: a voucher can pay all of it, and dice bring nothing. */
 function flows(from: Spot, to: Spot, sum: number): Move[] {
-  return sum ? [{ from, to, duration: MONEY, ghost: () => moneyGhost(sum) }] : [];
+  return sum ? [{ from, to, duration: MONEY, ghost: () => ghost("cresus cr-flying-money", money(sum)) }] : [];
 }

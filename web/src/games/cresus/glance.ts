@@ -2,32 +2,8 @@
 
 import type { Ticking } from "$lib/match/clock";
 import type { Told } from "$lib/match/match.svelte";
-import { t } from "$lib/words/words.svelte";
 import { isExpertLot } from "./material";
-import { money } from "./saying";
 import type { Thrown, View } from "./view";
-
-/** The seats the game waits for. */
-export function asked(view: View): readonly number[] {
-  return view.waits?.seats ?? [];
-}
-
-/** What all may know of a seat in numbers. */
-export function glance(view: unknown, seat: number): { label: string; value: string }[] {
-  const player = (view as View | null)?.players[seat];
-  if (!player) return [];
-  return [
-    { label: t("cresus.board.cash"), value: player.cash === null ? t("cresus.board.cash_hidden") : money(player.cash) },
-    { label: t("cresus.board.shares"), value: String(player.shares.length) },
-    { label: t("cresus.board.signs"), value: String(player.signs) },
-  ];
-}
-
-/** The seats around the table, beginning with mine. */
-export function around(view: View): number[] {
-  const first = Math.max(0, view.seat);
-  return view.players.map((_, place) => (first + place) % view.players.length);
-}
 
 export const PHASES = ["expert", "markets", "cresus", "purchase", "sale", "signs"] as const;
 

@@ -4,10 +4,9 @@
  * and a new order when the Crésus cards have run out (CR-506). All that came to light is held against what the seed gives.
  */
 
-import { Dice } from "$lib/end/dice";
+import { isSame, Redrawn } from "$lib/end/redrawn";
 import type { LuckCheck } from "$lib/game";
 import type { Moment } from "$lib/match/messages";
-import { t } from "$lib/words/words.svelte";
 import { ANYWHERE, CARDS, EXPERTS, MARKETS, ORDERS, SHARES } from "./material";
 import type { GameEvent, View } from "./view";
 
@@ -19,12 +18,9 @@ const COLOURS = 6;
 
 /** What luck decides, in the order of the checks. */
 type Matter = "lead" | "shares" | "experts" | "cards" | "dice" | "markets";
-const MATTERS: readonly Matter[] = ["lead", "shares", "experts", "cards", "dice", "markets"];
 
 /** A match followed event by event, with the dice beside it. */
-class Redrawn {
-  readonly found = new Map<Matter, { count: number; isTrue: boolean }>();
-  readonly #dice: Dice;
+class Luck extends Redrawn<Matter> {
   readonly #piles: number[][];
   readonly #experts: number[];
   readonly #first: number;
@@ -41,11 +37,11 @@ class Redrawn {
     seed: Uint8Array,
     private readonly seats: number,
   ) {
-    this.#dice = new Dice(seed);
-    this.#piles = MARKETS.map((_, market) => this.#dice.shuffle(sharesOf(market)));
-    this.#experts = this.#dice.shuffle(EXPERTS.map((_, expert) => expert));
-    this.#deck = this.#dice.shuffle(CARDS.flatMap(({ copies }, card) => Array<number>(copies).fill(card)));
-    this.#first = this.#dice.draw(seats);
+    super(seed);
+    this.#piles = MARKETS.map((_, market) => this.dice.shuffle(sharesOf(market)));
+    this.#experts = this.dice.shuffle(EXPERTS.map((_, expert) => expert));
+    this.#deck = this.dice.shuffle(CARDS.flatMap(({ copies }, card) => Array<number>(copies).fill(card)));
+    this.#first = this.dice.draw(seats);
     this.#pawns = Array<number>(seats).fill(-1);
   }
 
@@ -54,7 +50,7 @@ class Redrawn {
       case "RoundBegan":
         return this.#begin(event.round, event.lead);
       case "ExpertTurnedUp":
-        return this.#note("experts", this.#experts.shift() === event.expert);
+        return this.note("experts", this.#experts.shift() === event.expert);
       case "MarketClosed":
         return void this.#closed.add(event.market);
       case "MarketReopened":
@@ -66,14 +62,14 @@ class Redrawn {
       case "PawnMoved":
         return void (this.#pawns[event.seat] = event.market);
       case "DeckShuffled":
-        this.#deck = this.#dice.shuffle(inOrder(this.#discard));
+        this.#deck = this.dice.shuffle(inOrder(this.#discard));
         return void (this.#discard = []);
       case "CardDrawn":
         return this.#draw(event.card);
       case "KeptCardUsed":
         return void this.#discard.push(event.card);
       case "SharesTurnedUp":
-        return this.#note("shares", isSame(this.#piles[event.market]!.splice(0, event.shares.length), event.shares), event.shares.length);
+        return this.note("shares", isSame(this.#piles[event.market]!.splice(0, event.shares.length), event.shares), event.shares.length);
       case "Buried":
         return void this.#piles[SHARES[event.share]!.market]!.push(event.share);
       case "Thrown":
@@ -89,11 +85,11 @@ class Redrawn {
   /** Those set aside are shown after the end, by their numbers. */
   hold(aside: readonly number[]): void {
     const left = EXPERTS.length - USED_EXPERTS;
-    this.#note("experts", isSame(inOrder(this.#experts.slice(-left)), inOrder(aside)), left);
+    this.note("experts", isSame(inOrder(this.#experts.slice(-left)), inOrder(aside)), left);
   }
 
   #begin(round: number, lead: number): void {
-    if (round === 1) this.#note("lead", lead === this.#first);
+    if (round === 1) this.note("lead", lead === this.#first);
     this.#lead = lead;
     this.#discard.push(...this.#inPlay);
     this.#inPlay = [];
@@ -114,14 +110,14 @@ class Redrawn {
       const seat = (this.#lead + after) % this.seats;
       if ((this.#chosen.get(seat) ?? ANYWHERE) !== ANYWHERE) continue;
       const open = MARKETS.map((_, market) => market).filter((market) => !this.#closed.has(market) && market !== this.#pawns[seat]);
-      this.#note("markets", open[this.#dice.draw(open.length)] === markets[seat]);
+      this.note("markets", open[this.dice.draw(open.length)] === markets[seat]);
     }
     this.#pawns = [...markets];
     this.#chosen.clear();
   }
 
   #draw(card: number): void {
-    this.#note("cards", this.#deck.shift() === card);
+    this.note("cards", this.#deck.shift() === card);
     const { scope } = CARDS[card]!;
     if (scope === "round") this.#inPlay.push(card);
     else if (scope !== "kept") this.#discard.push(card);
@@ -129,12 +125,7 @@ class Redrawn {
 
   #throw(dice: readonly number[], thrown: number): void {
     const again = dice.flatMap((face, die) => ((thrown >> die) & 1 ? [face] : []));
-    this.#note("dice", again.filter((face) => this.#dice.draw(COLOURS) !== face).length === 0, again.length);
-  }
-
-  #note(matter: Matter, isTrue: boolean, count = 1): void {
-    const before = this.found.get(matter) ?? { count: 0, isTrue: true };
-    this.found.set(matter, { count: before.count + count, isTrue: before.isTrue && isTrue });
+    this.note("dice", again.filter((face) => this.dice.draw(COLOURS) !== face).length === 0, again.length);
   }
 }
 
@@ -146,23 +137,16 @@ function inOrder(numbers: readonly number[]): number[] {
   return numbers.toSorted((a, b) => a - b);
 }
 
-function isSame(some: readonly number[], others: readonly number[]): boolean {
-  return some.length === others.length && some.every((one, place) => one === others[place]);
-}
-
 /** What was taken over from another match cannot be followed from here. */
 export function checkLuck(seed: Uint8Array, moments: readonly Moment[], _: Options, given: number | null): LuckCheck[] {
   const last = moments.at(-1)?.view as View | undefined;
   if (given !== null || !last) return [];
-  const redrawn = new Redrawn(seed, last.players.length);
+  const luck = new Luck(seed, last.players.length);
   for (const moment of moments) {
     const [verb, market] = moment.action ?? [];
-    if (verb === "choose_market" && moment.seat !== null) redrawn.choose(moment.seat, Number(market));
-    for (const event of moment.events as GameEvent[]) redrawn.follow(event, moment);
+    if (verb === "choose_market" && moment.seat !== null) luck.choose(moment.seat, Number(market));
+    for (const event of moment.events as GameEvent[]) luck.follow(event, moment);
   }
-  if (last.expert_aside) redrawn.hold(last.expert_aside);
-  return MATTERS.flatMap((matter) => {
-    const found = redrawn.found.get(matter);
-    return found ? [{ text: t(`cresus.aftermath.luck.${matter}`, { count: found.count }), isTrue: found.isTrue }] : [];
-  });
+  if (last.expert_aside) luck.hold(last.expert_aside);
+  return luck.checks("cresus", ["lead", "shares", "experts", "cards", "dice", "markets"]);
 }

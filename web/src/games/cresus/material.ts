@@ -4,16 +4,12 @@ import boardData from "$rules/cresus/data/board.toml";
 import cardData from "$rules/cresus/data/cresus.toml";
 import expertData from "$rules/cresus/data/expert.toml";
 import shareData from "$rules/cresus/data/shares.toml";
-
-export interface Texts {
-  fr: string;
-  en: string;
-}
+import type { InBoth } from "$lib/words/words.svelte";
 
 export interface Market {
   id: string;
   colour: "yellow" | "blue" | "red" | "green" | "violet" | "white";
-  name: Texts;
+  name: InBoth;
 }
 
 export interface Sector {
@@ -21,7 +17,7 @@ export interface Sector {
   /** for the second, third, fourth, and any further share (CR-612) */
   bonus: number[];
   premium: number;
-  name: Texts;
+  name: InBoth;
 }
 
 export interface Share {
@@ -38,14 +34,14 @@ export interface Share {
 export interface Sign {
   id: string;
   price: number;
-  name: Texts;
+  name: InBoth;
 }
 
 export interface Card {
   id: string;
   rule: string;
-  name: Texts;
-  text: Texts;
+  name: InBoth;
+  text: InBoth;
 }
 
 export interface CresusCard extends Card {

@@ -1,15 +1,14 @@
 /** A finished match looked back on: how wealth grew, what moved most of it, where one may jump to. */
 
-import type { Decisive, Mark, Played, Standing } from "$lib/game";
+import { mostDecisive, standingAfter } from "$lib/end/looking";
+import type { Decisive, Played, Standing } from "$lib/game";
 import type { Moment } from "$lib/match/messages";
-import { t } from "$lib/words/words.svelte";
 import { chancesIn, meanOf } from "./dice";
 import { ISLAND, isExpertLot, LOAN, SHARES, SIGNS } from "./material";
 import { tell } from "./telling";
 import type { Deal, GameEvent, PlayerView, View } from "./view";
 
 const eventsOf = ({ events }: Pick<Moment, "events">) => events as GameEvent[];
-const MOST = 5;
 
 /** What somebody is worth: the price of all signs owned, and the cash, without a loan. */
 export function fortune({ signs, cash, has_loan }: Pick<PlayerView, "signs" | "cash" | "has_loan">): number {
@@ -25,14 +24,9 @@ export function standings(moments: readonly Moment[]): Standing[] {
     if (!begun && !isEnd) continue;
     const { round, players } = moment.view as View;
     const after = isEnd ? round : round - 1;
-    const label = after ? t("cresus.board.round_short", { round: after }) : t("cresus.aftermath.start");
-    found.push({ label, short: `${after}`, number: moment.number, scores: players.map(fortune) });
+    found.push(standingAfter(after, moment.number, players.map(fortune)));
   }
   return found;
-}
-
-export function howStanding(): string {
-  return t("cresus.aftermath.how_standing");
 }
 
 /** What a share brings on average, sold at home. */
@@ -77,32 +71,14 @@ export function turnOf(event: GameEvent): Turn | null {
 
 /** What brought or cost most, in its order; of what happened at once, only the most. */
 export function decisive(moments: readonly Moment[], played: Played): Decisive[] {
-  return moments
-    .flatMap((moment): Decisive[] => {
-      const turns = eventsOf(moment).flatMap((event) => {
-        const turn = turnOf(event);
-        return turn && Math.round(turn.swing) ? [{ event, ...turn }] : [];
-      });
-      const best = turns.reduce<(typeof turns)[number] | null>((most, turn) => (most && Math.abs(most.swing) >= Math.abs(turn.swing) ? most : turn), null);
-      const line = best && tell(best.event as never, played);
-      return best && line ? [{ number: moment.number, seat: best.seat, text: line.text, swing: Math.round(best.swing) }] : [];
-    })
-    .sort((a, b) => Math.abs(b.swing) - Math.abs(a.swing))
-    .slice(0, MOST)
-    .sort((a, b) => a.number - b.number);
-}
-
-export function howDecisive(): string {
-  return t("cresus.aftermath.how_decisive");
-}
-
-/** The beginning of each round, and the end. */
-export function marks(moments: readonly Pick<Moment, "number" | "events">[]): Mark[] {
-  return moments.flatMap(({ number, events }) =>
-    eventsOf({ events }).flatMap((event): Mark[] => {
-      if (event.type === "RoundBegan") return [{ number, label: t("cresus.board.round_short", { round: event.round }), short: `${event.round}` }];
-      const end = t("cresus.aftermath.end");
-      return event.type === "GameEnded" || event.type === "Stopped" ? [{ number, label: end, short: end }] : [];
-    }),
-  );
+  const found = moments.flatMap((moment): Decisive[] => {
+    const turns = eventsOf(moment).flatMap((event) => {
+      const turn = turnOf(event);
+      return turn && Math.round(turn.swing) ? [{ event, ...turn }] : [];
+    });
+    const best = turns.reduce<(typeof turns)[number] | null>((most, turn) => (most && Math.abs(most.swing) >= Math.abs(turn.swing) ? most : turn), null);
+    const line = best && tell(best.event as never, played);
+    return best && line ? [{ number: moment.number, seat: best.seat, text: line.text, swing: Math.round(best.swing) }] : [];
+  });
+  return mostDecisive(found);
 }

@@ -1,19 +1,12 @@
 /** How the things of the game are named in a sentence: people, markets, shares, cards, sums. */
 
-import { type Company, listed, peopleNames } from "$lib/telling/saying";
+import { severalOf } from "$lib/telling/saying";
 import { named, t } from "$lib/words/words.svelte";
 import { CARDS, EXPERTS, FIRST_EXPERT_LOT, isExpertLot, isPirate, MARKETS, marketOfExpert, SECTORS, SHARES, SIGNS } from "./material";
 import type { Deal } from "./view";
 
 export { type Company, nameOf, sentence } from "$lib/telling/saying";
-
-export function all(items: readonly string[]): string {
-  return listed("cresus", items);
-}
-
-export function names(company: Pick<Company, "seats">, seats: readonly number[]): string {
-  return peopleNames("cresus", company, seats);
-}
+export const { all, names } = severalOf("cresus");
 
 /** « 12 M », with a space that does not break. */
 export function money(sum: number): string {

@@ -6,7 +6,6 @@
 import { DeskBase } from "$lib/desk/desk.svelte";
 import { Held } from "$lib/desk/held.svelte";
 import { taken, type Touchable } from "$lib/desk/pieces";
-import type { Refused } from "$lib/match/messages";
 import { type Asked, type Deed, type Desktop } from "./desk/choices";
 import { dialFor, halfOf, type Settable } from "./desk/dial";
 import { type Column, columnWith, type Plan, put, sending, sequence, setPrice, shown, takeOut, unpriced } from "./desk/plan";
@@ -14,10 +13,12 @@ import { ask } from "./desk/prompt";
 import { whyNot } from "./desk/refusing";
 import { canHold, isChoosable, right, type Situation, situation } from "./desk/situation";
 import type { Dial, DraftColumn, FakeCrystalDesk, Piece } from "./pieces";
-import { reason } from "./reason";
-import type { Action, View } from "./view";
+import { reason } from "./telling";
+import type { Action } from "./view";
 
 export class TableDesk extends DeskBase<Situation, Piece, Deed, Action> implements FakeCrystalDesk {
+  protected readonly situation = situation;
+  protected readonly reasonOf = reason;
   readonly #held = new Held<{ piece: Piece; isByToken: boolean }>(() => this.when);
   readonly #planned = new Held<Plan>(() => String(this.now?.view.round));
   readonly #turned = new Held<number>(() => this.#settable?.about ?? "");
@@ -54,11 +55,10 @@ export class TableDesk extends DeskBase<Situation, Piece, Deed, Action> implemen
     return this.#plan;
   }
 
-  look(piece: Piece): Touchable {
-    if (!this.now) return { isChoosable: false, isChosen: false };
-    const isWaited = this.now.view.waits?.offer ?? null;
+  protected looked(now: Situation, piece: Piece): Touchable {
+    const isWaited = now.view.waits?.offer ?? null;
     return {
-      isChoosable: isChoosable(this.now, this.picked, piece),
+      isChoosable: isChoosable(now, this.picked, piece),
       isChosen: piece === this.picked || (isWaited !== null && piece === `offer:${isWaited}`),
     };
   }
@@ -80,20 +80,12 @@ export class TableDesk extends DeskBase<Situation, Piece, Deed, Action> implemen
     choice?.choose();
   }
 
-  protected situation(view: unknown): Situation {
-    return situation(view as View, this.played.questions, this.played.asides);
-  }
-
   protected whenOf({ view, kind }: Situation): string {
     return `${view.round} ${view.turn} ${view.waits?.phase} ${kind}`;
   }
 
   protected ask(now: Situation): Asked {
     return ask(this.#desktop(now));
-  }
-
-  protected reasonFor(refused: Refused) {
-    return reason(refused, this.played);
   }
 
   protected touched(now: Situation, piece: Piece): void {
@@ -168,7 +160,7 @@ export class TableDesk extends DeskBase<Situation, Piece, Deed, Action> implemen
 
   #touchToken(): void {
     const now = this.now!;
-    if (now.required.has("negotiate")) this.do({ type: "price", price: "token" });
+    if (now.required.has("negotiate")) this.carryOut({ type: "price", price: "token" });
     else if (right(now)) this.#pick(this.picked === "token" ? null : "token");
     else this.tell(whyNot(now, "token", this.played));
   }
@@ -195,12 +187,9 @@ export class TableDesk extends DeskBase<Situation, Piece, Deed, Action> implemen
     return { now, picked: this.picked, isByToken, plan, dial: this.dial, isSpeaking: this.#isSpeaking, company: this.played };
   }
 
-  protected do(deed: Deed): void {
+  protected carryOut(deed: Deed): void {
     const plan = this.#plan;
     switch (deed.type) {
-      case "act":
-        if (deed.action[0] === "say") this.#isSpeaking = false;
-        return void this.answer(deed.action);
       case "price": {
         const column = plan && unpriced(plan);
         if (plan && column !== null) this.#follow(setPrice(plan, column, deed.price));
@@ -221,6 +210,7 @@ export class TableDesk extends DeskBase<Situation, Piece, Deed, Action> implemen
 
   /** What is only said leaves in one's hand what one holds. */
   protected accepted([verb]: Action): void {
-    if (verb !== "say" && verb !== "auto_pass") this.#pick(null);
+    if (verb === "say") this.#isSpeaking = false;
+    else if (verb !== "auto_pass") this.#pick(null);
   }
 }

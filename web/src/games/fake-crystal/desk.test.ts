@@ -1,49 +1,15 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { choose, ids, sentBy, sitter } from "$lib/desk/fakeDesk";
 import { settled } from "$lib/match/fakeTable.svelte";
 import { TableDesk } from "./desk.svelte";
 import { MOMENTS, TableAt, momentOf, speakIn } from "./fixtures/table.svelte";
+import type { Piece } from "./pieces";
 
-function sit(moment: string): { table: TableAt; desk: TableDesk } {
-  const table = new TableAt(moment);
-  return { table, desk: new TableDesk(table) };
-}
-
-const ids = (desk: TableDesk) => desk.prompt!.choices.map(({ id }) => id);
-
-function choose(desk: TableDesk, id: string): void {
-  const choice = desk.prompt!.choices.find((choice) => choice.id === id);
-  if (!choice) throw new Error(`${id} is not among ${ids(desk)}`);
-  choice.choose();
-}
+const sit = sitter(TableAt, TableDesk);
 
 beforeEach(() => speakIn("en"));
 
 describe("every moment", () => {
-  for (const language of ["fr", "en"] as const) {
-    it.each(MOMENTS)(`says what is asked at %s in ${language}, with an article and without gaps`, (moment) => {
-      speakIn(language);
-      const { desk } = sit(moment);
-      const prompt = desk.prompt!;
-
-      expect(prompt.text).toMatch(/[.!?…]$/);
-      expect(prompt.kind === "over" || /^FC-\d{3}$/.test(prompt.rule ?? "")).toBe(true);
-      const said = [prompt.text, ...prompt.choices.flatMap(({ label, detail }) => [label, detail ?? ""])];
-      for (const text of said) expect(text).not.toMatch(/fake-crystal\.|[{}]|undefined|NaN/);
-    });
-  }
-
-  it.each(MOMENTS)("sends only what is listed at %s", (moment) => {
-    const { table, desk } = sit(moment);
-    const listed = momentOf(moment).questions.flatMap(({ actions }) => actions.map((action) => JSON.stringify(action)));
-
-    for (const { id, refused, choose } of desk.prompt!.choices) {
-      if (["clear", "unseal", "token", "back"].includes(id) || id.startsWith("pass-") || refused) continue;
-      table.sent = [];
-      choose();
-      for (const action of table.sent) expect(listed).toContain(JSON.stringify(action));
-    }
-  });
-
   it.each(MOMENTS)("offers an answer, or a piece to touch, wherever one is required at %s", (moment) => {
     const { desk } = sit(moment);
     const { view, questions } = momentOf(moment);
@@ -57,6 +23,23 @@ describe("every moment", () => {
 
     expect(desk.prompt!.kind).toBe("asked");
     expect(desk.prompt!.choices.length > 0 || pieces.some((piece) => desk.look(piece).isChoosable)).toBe(true);
+  });
+});
+
+describe("what is played", () => {
+  it.each<[string, string, Piece[], string, unknown[]]>([
+    ["offers are sealed", "offer_complete", [], "seal", ["confirm"]],
+    ["an offer is bought", "turn", ["offer:2"], "buy", ["buy", 2]],
+    ["or banked", "turn", ["offer:2"], "bank", ["bank", 2]],
+    ["one's own is packed up", "packing", ["offer:1"], "pack-right", ["pack_up", 1]],
+    ["a trophy is claimed", "claiming", ["trophy:3"], "claim-3", ["claim", 3]],
+    ["the Spy looks in one's turn", "spy_turn", ["token", "offer:4"], "look", ["look", 4]],
+    ["or in another's", "spy_right", ["token", "offer:4"], "look", ["look", 4]],
+    ["with the Pre-emptor an offer is designated", "designate", ["offer:4"], "designate", ["designate", 4]],
+    ["the Forerunner reserves in a window", "reserve_window", ["offer:2"], "reserve", ["reserve", 2]],
+    ["or as a right", "reserve_right", ["token", "offer:4"], "reserve", ["reserve", 4]],
+  ])("%s", async (_, moment, touched, chosen, action) => {
+    expect(await sentBy(sit(moment), touched, chosen)).toEqual([action]);
   });
 });
 
@@ -118,13 +101,8 @@ describe("making offers", () => {
     expect(table.sent).toEqual([["reopen"], ["place", 2], ["slot", 1], ["price", 6], ["place", 1], ["slot", 2], ["price", 4]]);
   });
 
-  it("seals, and reopens without losing anything", () => {
-    const { table, desk } = sit("offer_complete");
-    choose(desk, "seal");
-    expect(table.sent).toEqual([["confirm"]]);
-
-    table.show("offer_sealed");
-    table.sent = [];
+  it("reopens what is sealed without losing anything", () => {
+    const { table, desk } = sit("offer_sealed");
     expect(desk.prompt!.text).toBe("Bob and Cid are still making offers.");
     desk.touch("card:2");
     expect(desk.reason).toEqual({ text: "Your offers are sealed already.", rule: "FC-203" });
@@ -157,18 +135,15 @@ describe("making offers", () => {
 });
 
 describe("a turn", () => {
-  it("buys and banks the offer that is picked", async () => {
-    const { table, desk } = sit("turn");
+  it("offers to buy and to bank what is picked", async () => {
+    const { desk } = sit("turn");
 
     expect(desk.look("offer:2").isChoosable).toBe(true);
     expect(desk.look("offer:0").isChoosable).toBe(false);
     desk.touch("offer:2");
     expect(ids(desk)).toEqual(["buy", "bank", "speak", "back"]);
     expect(desk.prompt!.choices[0]).toMatchObject({ label: "Buy (−3)", detail: "you keep 17" });
-    choose(desk, "buy");
-    await settled();
-
-    expect(table.sent).toEqual([["buy", 2]]);
+    await choose(desk, "buy");
     expect(desk.picked).toBeNull();
   });
 
@@ -252,26 +227,16 @@ describe("a turn", () => {
     expect(desk.picked).toBe("offer:0");
   });
 
-  it("packs up what is one's own", () => {
-    const { table, desk } = sit("packing");
-
-    expect(ids(desk)).toEqual(["pack-left", "pack-right"]);
-    desk.touch("offer:1");
-    choose(desk, "pack-right");
-
-    expect(table.sent).toEqual([["pack_up", 1]]);
+  it("lets one pack up either offer", () => {
+    expect(ids(sit("packing").desk)).toEqual(["pack-left", "pack-right"]);
   });
 
   it("claims a trophy on the board, or leaves it", () => {
-    const { table, desk } = sit("claiming");
-    expect(desk.look("trophy:3").isChoosable).toBe(true);
-    expect(desk.look("trophy:5").isChoosable).toBe(false);
+    const { desk } = sit("claiming");
+    expect([3, 5].map((trophy) => desk.look(`trophy:${trophy}`).isChoosable)).toEqual([true, false]);
 
     desk.touch("trophy:3");
     expect(desk.look("trophy:3").isChosen).toBe(true);
-    choose(desk, "claim-3");
-
-    expect(table.sent).toEqual([["claim", 3]]);
     expect(ids(desk)).toContain("decline");
   });
 
@@ -308,7 +273,7 @@ describe("a turn", () => {
 describe("abilities", () => {
   it("Spy: the token, then an offer, in one's turn or another's", () => {
     for (const moment of ["spy_turn", "spy_right"]) {
-      const { table, desk } = sit(moment);
+      const { desk } = sit(moment);
       expect(desk.look("token").isChoosable).toBe(true);
       desk.touch("token");
       expect(desk.look("offer:4").isChoosable).toBe(true);
@@ -316,8 +281,6 @@ describe("abilities", () => {
       desk.touch("offer:4");
       expect(ids(desk), "what was meant, and nothing else").toEqual(["look", "back"]);
       expect(desk.prompt!.rule).toBe("FC-611");
-      choose(desk, "look");
-      expect(table.sent).toEqual([["look", 4]]);
     }
     expect(sit("spy_right").desk.prompt!.kind).toBe("right");
   });
@@ -355,14 +318,8 @@ describe("abilities", () => {
     expect(short.reason?.rule).toBe("FC-625");
   });
 
-  it("Pre-emptor: designate, act, say yes, give", async () => {
-    const { table, desk } = sit("designate");
-    desk.touch("offer:4");
-    choose(desk, "designate");
-    await settled();
-    expect(table.sent).toEqual([["designate", 4]]);
-
-    table.show("acting");
+  it("Pre-emptor: act, say yes, give", () => {
+    const { desk } = sit("acting");
     expect(ids(desk)).toEqual(["buy", "bank"]);
     expect(desk.look("offer:4").isChosen).toBe(true);
 
@@ -399,21 +356,10 @@ describe("abilities", () => {
     expect(table.sent).toEqual([["recycle", tile], ["take_aside", 0]]);
   });
 
-  it("Forerunner: reserve in a window or as a right, and take what is due", () => {
-    const window = sit("reserve_window");
-    window.desk.touch("offer:2");
-    choose(window.desk, "reserve");
-    expect(window.table.sent).toEqual([["reserve", 2]]);
-
-    const beside = sit("reserve_right");
-    beside.desk.touch("token");
-    beside.desk.touch("offer:4");
-    choose(beside.desk, "reserve");
-    expect(beside.table.sent).toEqual([["reserve", 4]]);
-
+  it("Forerunner: an offer is reserved once, and taken when it is due", () => {
     expect(sit("reserved").desk.look("offer:4").isChoosable).toBe(false);
     const due = sit("reservation_due").desk;
-    expect(["offer:2", "offer:3", "offer:4", "offer:5"].filter((piece) => due.look(piece as "offer:2").isChoosable)).toEqual(["offer:4"]);
+    expect([2, 3, 4, 5].filter((offer) => due.look(`offer:${offer}`).isChoosable)).toEqual([4]);
   });
 
   it("says why the token does nothing now", () => {

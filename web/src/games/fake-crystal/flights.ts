@@ -3,36 +3,32 @@
  * it. Plain data for the stage; a flight whose place is not on the screen is left out there.
  */
 
-import type { GameEvent as Told } from "$lib/match/match.svelte";
-import type { Flight } from "$lib/motion/stage";
+import { flightsBy, type Move as MoveOf } from "$lib/motion/moves";
 import { creditsGhost, tileGhost } from "./ghosts";
 import { BLUE, isFake, ownerOf, TILES } from "./material";
 import type { Spot } from "./pieces";
 import type { GameEvent, View } from "./view";
 
-interface Move extends Omit<Flight, "step" | "from" | "to"> {
-  from: Spot;
-  to: Spot;
-}
+type Move = MoveOf<Spot>;
 
-/** ms for everything that one change moves, however much that is */
-export const LONGEST = 1200;
+const LONGEST = 1200; // ms
 const CREDITS = 320;
 const TILE = 440;
 const TOKEN = 380;
 const DEAL = 360;
-const SHORTEST = 150;
 
-export function flights(events: readonly Told[], before: unknown, after: unknown): Flight[] {
-  if (!before || !after) return [];
-  const steps = new Steps(before as View, after as View);
-  for (const event of events) steps.show(event as unknown as GameEvent);
-  return steps.flights();
-}
+export const flights = flightsBy<GameEvent, View, Spot>(
+  (events, before, after) => {
+    const steps = new Steps(before, after);
+    for (const event of events) steps.show(event);
+    return steps.made;
+  },
+  () => LONGEST,
+);
 
 /** The moves of one change, step by step. */
 class Steps {
-  readonly #steps: Move[][] = [];
+  readonly made: Move[][] = [];
   /** where the tile comes from that is added next */
   #source: Spot | null = null;
   #hasTokens = false;
@@ -88,17 +84,8 @@ class Steps {
     }
   }
 
-  flights(): Flight[] {
-    const longest = this.#steps.map((moves) => Math.max(...moves.map(({ duration = TILE }) => duration)));
-    const whole = longest.reduce((sum, duration) => sum + duration, 0);
-    const pace = Math.min(1, LONGEST / whole);
-    return this.#steps.flatMap((moves, step) =>
-      moves.map((move) => ({ ...move, step, duration: Math.max(SHORTEST, Math.floor((move.duration ?? TILE) * pace)) })),
-    );
-  }
-
   #together(...moves: Move[]): void {
-    if (moves.length) this.#steps.push(moves);
+    this.made.push(moves);
   }
 
   /** FC-304. The price to the owner, and the stake back. */

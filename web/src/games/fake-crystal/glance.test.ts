@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { around, holder, holdings, inSight, isMet, looksDown, offersOf, reach } from "./glance";
+import { holder, holdings, inSight, isMet, looksDown, offersOf, reach } from "./glance";
 import { TILES, TROPHIES } from "./material";
 import type { OfferView, PlayerView, View } from "./view";
 
@@ -113,14 +113,6 @@ describe("stalls", () => {
 
 describe("around the table", () => {
   const players = [0, 1, 2, 3].map((seat) => player(seat));
-
-  it("begins with the seat after one's own", () => {
-    expect(around(view(players, { seat: 2 }))).toEqual([3, 0, 1]);
-  });
-
-  it("shows all to a watcher", () => {
-    expect(around(view(players, { seat: -1 }))).toEqual([0, 1, 2, 3]);
-  });
 
   it("knows who has a trophy", () => {
     expect(holder(view([player(0), player(1, { trophies: [3] })]), 3)).toBe(1);

@@ -1,5 +1,6 @@
 /** What can be read off the table at a glance: counting only, from the View and the published conditions. No rules. */
 
+import { asked } from "$lib/table/glance";
 import { BLUE, type Colour, COLOURS, isFake, ownerOf, TILES, TROPHIES } from "./material";
 import type { OfferView, PlayerView, View } from "./view";
 
@@ -82,18 +83,6 @@ export function holder(view: View, trophy: number): number | null {
 /** What lies on the stalls and can still be taken: the best of what is at stake now. */
 export function offersOf(view: View, seat: number): (OfferView | null)[] {
   return [0, 1].map((column) => view.offers.find((lying) => lying.offer === 2 * seat + column) ?? null);
-}
-
-/** What the game waits for: the seats to be marked as asked. */
-export function asked(view: View): readonly number[] {
-  return view.waits?.seats ?? [];
-}
-
-/** The seats in the order in which they sit around the viewer; a watcher sits with the first. */
-export function around(view: View): number[] {
-  const count = view.players.length;
-  const start = view.seat < 0 ? 0 : view.seat + 1;
-  return Array.from({ length: view.seat < 0 ? count : count - 1 }, (_, place) => (start + place) % count);
 }
 
 /** Whose collection is open where there is no room for all: the owner of what is decided about, else whose turn it is; -1: none. */

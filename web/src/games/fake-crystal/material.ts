@@ -4,6 +4,7 @@ import abilityData from "$rules/fake_crystal/data/abilities.toml";
 import tableData from "$rules/fake_crystal/data/table.toml";
 import tileData from "$rules/fake_crystal/data/tiles.toml";
 import trophyData from "$rules/fake_crystal/data/trophies.toml";
+import type { InBoth } from "$lib/words/words.svelte";
 
 export type Colour = 0 | 1 | 2 | 3;
 export const COLOURS = ["orange", "green", "pink", "blue"] as const;
@@ -11,7 +12,7 @@ export type ColourName = (typeof COLOURS)[number];
 export const BLUE: Colour = 3;
 
 interface Named {
-  name: { fr: string; en: string };
+  name: InBoth;
 }
 
 export interface Tile extends Named {
@@ -30,7 +31,7 @@ export interface Trophy extends Named {
 
 export interface Ability extends Named {
   id: string;
-  summary: { fr: string; en: string };
+  summary: InBoth;
 }
 
 type Kind = { id: string; colour: ColourName; crystals: number; points: number; count: number } & Named;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { matchesOf } from "$lib/match/fakeMatch";
-import { type Deal, dealsOf, decisive, marks, standings, swingOf } from "./moments";
+import { type Deal, dealsOf, decisive, standings, swingOf } from "./moments";
 import { TILES, TROPHIES } from "./material";
 import type { View } from "./view";
 
@@ -14,7 +14,6 @@ describe.each(NAMES)("%s", (name) => {
   test("the standings begin with the purses and end with the final scores", () => {
     expect(found[0]!.scores).toEqual(match.seats.map(() => 35));
     expect(found.at(-1)!.scores).toEqual(match.end.outcome.scores.flat());
-    expect(found.slice(0, rounds + 1).map(({ short }) => short)).toEqual(["0", ...Array.from({ length: rounds }, (_, round) => `${round + 1}`)]);
   });
 
   test("wherever a View tells a score, the standings agree", () => {
@@ -29,20 +28,10 @@ describe.each(NAMES)("%s", (name) => {
     if (name !== "3-recycleur") expect(compared).toBeGreaterThanOrEqual(rounds); // a watcher is told none
   });
 
-  test("one may jump to every round and to the end", () => {
-    const all = marks(match.moments);
-    expect(all).toHaveLength(rounds + 1);
-    expect(all.at(-1)!.number).toBe(match.moments.at(-1)!.number);
-    expect(all.map(({ number }) => number)).toEqual(all.map(({ number }) => number).toSorted((a, b) => a - b));
-  });
-
-  test("three to five moments were decisive, the largest among all deals, told in their order", () => {
+  test("the largest among all deals was decisive", () => {
     const chosen = decisive(match.moments, played(match, 0));
-    expect(chosen.length).toBeGreaterThanOrEqual(3);
-    expect(chosen.length).toBeLessThanOrEqual(5);
     const largest = Math.max(...dealsOf(match.moments).map((deal) => Math.abs(swingOf(deal))));
     expect(Math.max(...chosen.map(({ swing }) => Math.abs(swing)))).toBe(largest);
-    expect(chosen.map(({ number }) => number)).toEqual(chosen.map(({ number }) => number).toSorted((a, b) => a - b));
   });
 
   test("every transaction with a choice has its tile", () => {

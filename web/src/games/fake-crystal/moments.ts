@@ -1,13 +1,13 @@
 /** A finished match looked back on: how the scores went, where the most was decided, where one may jump to. */
 
-import type { Decisive, Mark, Played, Standing } from "$lib/game";
+import { eachEvent, mostDecisive, standingAfter } from "$lib/end/looking";
+import type { Decisive, Played, Standing } from "$lib/game";
 import type { Moment } from "$lib/match/messages";
 import { named, t } from "$lib/words/words.svelte";
 import { isFake, ownerOf, TILES, TROPHIES } from "./material";
 import { nameOf } from "./saying";
 import type { GameEvent, View } from "./view";
 
-const eventsOf = (moment: Pick<Moment, "events">) => moment.events as GameEvent[];
 const pointsOf = (tile: number) => TILES[tile]!.points;
 
 /** What lies in collections, followed event by event: the piles of a View are covered (FC-404), but all saw them grow. */
@@ -34,29 +34,23 @@ export function standings(moments: readonly Moment[]): Standing[] {
   if (!last) return [];
   const collections = new Collections(last.players.length);
   const found: Standing[] = [];
-  const note = (label: string, short: string, moment: Moment) => {
-    const view = moment.view as View;
-    const scores = view.players.map((player) => collections.points[player.seat]! + player.credits + stakesOf(view, player.seat));
-    found.push({ label, short, number: moment.number, scores });
-  };
-  const round = (played: number, moment: Moment) => {
-    if (played) note(t("fake-crystal.aftermath.round", { round: played }), `${played}`, moment);
-    else note(t("fake-crystal.aftermath.start"), "0", moment);
-  };
-  for (const moment of moments) {
-    let isBlue = false;
-    for (const event of eventsOf(moment)) {
-      if (event.type === "BlueTrophyAwarded" && !isBlue) {
-        round(last.rounds, moment);
-        isBlue = true;
-      }
-      collections.follow(event);
-      if (event.type === "RoundBegan") round(event.round - 1, moment);
-      if (event.type === "Scored" && !isBlue) round(last.rounds, moment);
-      if (event.type === "Scored" && isBlue) note(t("fake-crystal.aftermath.blue"), t("fake-crystal.aftermath.blue_short"), moment);
+  const note = (round: number, { number, view }: Moment, more: Partial<Standing> = {}) =>
+    found.push({ ...standingAfter(round, number, scoresIn(view as View, collections)), ...more });
+  let isBlue = false;
+  for (const { moment, event } of eachEvent<GameEvent, Moment>(moments)) {
+    if (event.type === "BlueTrophyAwarded" && !isBlue) {
+      note(last.rounds, moment);
+      isBlue = true;
     }
+    collections.follow(event);
+    if (event.type === "RoundBegan") note(event.round - 1, moment);
+    if (event.type === "Scored") note(last.rounds, moment, isBlue ? { label: t("fake-crystal.aftermath.blue"), short: t("fake-crystal.aftermath.blue_short") } : {});
   }
   return found;
+}
+
+function scoresIn(view: View, { points }: Collections): number[] {
+  return view.players.map(({ seat, credits }) => points[seat]! + credits + stakesOf(view, seat));
 }
 
 /** A stake is its owner's until the offer is resolved. */
@@ -88,7 +82,7 @@ export function dealsOf(moments: readonly Moment[]): Deal[] {
   let deal: Deal | null = null;
   let round = 0;
   let committed = -1;
-  for (const { moment, event } of moments.flatMap((moment) => eventsOf(moment).map((event) => ({ moment, event })))) {
+  for (const { moment, event } of eachEvent<GameEvent, Moment>(moments)) {
     if (event.type === "RoundBegan") round = event.round;
     if (event.type === "Committed") committed = event.seat;
     const begun = begunBy(event, committed);
@@ -136,23 +130,12 @@ export function swingOf(deal: Deal): number {
   return gained - deal.price - (deal.given === null ? 0 : pointsOf(deal.given));
 }
 
-const MOST = 5;
-const FEWEST = 3;
 const WORTH_TELLING = 12; // points; what is less is told only if there is little else
 
 /** The choices that were worth the most, to whoever made them or to the other side, in their order. */
 export function decisive(moments: readonly Moment[], played: Pick<Played, "seat" | "seats">): Decisive[] {
-  const all = dealsOf(moments).map((deal) => ({ deal, swing: swingOf(deal) }));
-  const most = all.filter(({ swing }) => swing).sort((a, b) => Math.abs(b.swing) - Math.abs(a.swing));
-  return most
-    .slice(0, MOST)
-    .filter(({ swing }, place) => place < FEWEST || Math.abs(swing) >= WORTH_TELLING)
-    .sort((a, b) => a.deal.number - b.deal.number)
-    .map(({ deal, swing }) => ({ number: deal.number, seat: deal.seat, swing, text: told(deal, swing, played) }));
-}
-
-export function howDecisive(): string {
-  return t("fake-crystal.aftermath.how_decisive");
+  const deals = dealsOf(moments).map((deal) => ({ ...deal, swing: swingOf(deal) }));
+  return mostDecisive(deals, WORTH_TELLING).map((deal) => ({ number: deal.number, seat: deal.seat, swing: deal.swing, text: told(deal, deal.swing, played) }));
 }
 
 function told(deal: Deal, swing: number, played: Pick<Played, "seat" | "seats">): string {
@@ -190,20 +173,4 @@ function tileName(tile: number): string {
   const name = named(TILES[tile]!.name);
   const key = isFake(tile) ? "tile_fake" : "tile";
   return t(`fake-crystal.aftermath.told.${key}`, { tile: name[0]!.toLowerCase() + name.slice(1), points: pointsOf(tile) });
-}
-
-/** The beginning of each round, and the end. */
-export function marks(moments: readonly Pick<Moment, "number" | "events">[]): Mark[] {
-  const found: Mark[] = [];
-  for (const moment of moments) {
-    for (const event of eventsOf(moment)) {
-      if (event.type === "RoundBegan") {
-        found.push({ number: moment.number, label: t("fake-crystal.aftermath.round", { round: event.round }), short: `${event.round}` });
-      } else if (event.type === "Scored") {
-        const end = t("fake-crystal.aftermath.end");
-        found.push({ number: moment.number, label: end, short: end });
-      }
-    }
-  }
-  return found;
 }

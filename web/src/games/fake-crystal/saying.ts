@@ -1,16 +1,13 @@
 /** How the things of the game are named in a sentence: offers, tiles, sums, people. */
 
-import { type Company, listed, nameOf, sentence } from "$lib/telling/saying";
+import { type Company, nameOf, sentence, severalOf } from "$lib/telling/saying";
 import { named, t } from "$lib/words/words.svelte";
 import { ABILITIES, COLOURS, columnOf, ownerOf, SLOTS, TILES, TROPHIES } from "./material";
 
 export { type Company, nameOf, sentence } from "$lib/telling/saying";
+export const { all } = severalOf("fake-crystal");
 
 const COLUMNS = ["left", "right"] as const;
-
-export function all(items: readonly string[]): string {
-  return listed("fake-crystal", items);
-}
 
 export function credits(count: number): string {
   return t("fake-crystal.credits", { count });

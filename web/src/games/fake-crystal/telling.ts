@@ -1,31 +1,57 @@
-/** What happened, as lines of the log. */
+/** What happened, as lines of the log; and why something was refused. */
 
 import table from "$rules/fake_crystal/data/telling.toml";
+import { reasonsOf } from "$lib/desk/reason";
 import type { LogLine, Played } from "$lib/game";
 import type { GameEvent } from "$lib/match/match.svelte";
 import type { Company } from "$lib/telling/saying";
 import { Teller } from "$lib/telling/teller";
 import { t } from "$lib/words/words.svelte";
-import { BLUE, isFake, TILES, TROPHIES } from "./material";
-import { abilityName, all, credits, faceName, nameOf, offerName, points, sentence, tileName, tilePoints, trophyName } from "./saying";
+import { BLUE, isFake, SLOTS, TILES, TROPHIES } from "./material";
+import { abilityName, all, colourName, credits, faceName, nameOf, offerName, points, sentence, shortTileName, tileName, tilePoints, trophyName, trophyNeeds } from "./saying";
 import type * as game from "./view";
 
 const NAMERS = {
   ability: abilityName,
+  auto_pass: untilText,
+  aside_backs: backsText,
+  back: colourName,
+  card: (place: number, { view, seat }: Company) => cardName((view as game.View | null)?.players[seat]?.hand?.[place], place),
   code: tileName,
+  colour: colourName,
+  column: (column: number) => t(`fake-crystal.columns.${column ? "right" : "left"}`),
   credits,
   face: faceName,
+  hand_backs: backsText,
+  needs: trophyNeeds,
   offer: (offer: number, company: Company) => offerName(company, offer),
   points: (trophy: number) => points(TROPHIES[trophy]!.points),
+  slot: (slot: number) => SLOTS[slot] ?? "",
   tile: tileName,
   tiles: (tiles: readonly number[]) => all(tiles.map(tileName)),
   trophy: trophyName,
+  until: untilText,
   worth: tilePoints,
 };
+
+/** How many backs of each colour. */
+function backsText(counts: readonly number[]): string {
+  return all(counts.flatMap((count, colour) => (count ? `${count} ${colourName(colour)}` : []))) || "0";
+}
+
+function untilText(until: number): string {
+  return t(`fake-crystal.until.${until}`);
+}
+
+/** A tile of one's own hand, by its place there. */
+function cardName(tile: number | undefined, place: number): string {
+  return tile === undefined ? String(place + 1) : shortTileName(tile).toLocaleLowerCase();
+}
 
 const teller = new Teller<game.GameEvent>("fake-crystal", table, NAMERS);
 
 export const { said } = teller;
+export const { because, reason } = reasonsOf("fake-crystal", said);
 
 export function tell(event: GameEvent, played: Played): LogLine | null {
   const line = teller.tell(event, played);

@@ -6,18 +6,18 @@
 import { DeskBase } from "$lib/desk/desk.svelte";
 import { Held } from "$lib/desk/held.svelte";
 import { taken, type Touchable } from "$lib/desk/pieces";
-import type { Reason } from "$lib/game";
-import type { Refused } from "$lib/match/messages";
 import type { Asked, Deed } from "./desk/choices";
 import { interrupts, useOf } from "./desk/interrupts";
 import { ask } from "./desk/prompt";
 import { whyNot } from "./desk/refusing";
 import { meaning, peopleFor, type Situation, situation, type Verb } from "./desk/situation";
 import type { Interrupt, Piece, SpyfallDesk, Tool } from "./pieces";
-import { reason } from "./reason";
-import type { Action, View } from "./view";
+import { reason } from "./telling";
+import type { Action } from "./view";
 
 export class TableDesk extends DeskBase<Situation, Piece, Deed, Action> implements SpyfallDesk {
+  protected readonly situation = situation;
+  protected readonly reasonOf = reason;
   readonly #target = new Held<number>(() => this.#about);
   readonly #question = new Held<number>(() => this.when);
   readonly #place = new Held<number>(() => this.when);
@@ -45,10 +45,8 @@ export class TableDesk extends DeskBase<Situation, Piece, Deed, Action> implemen
     return this.#seen;
   }
 
-  look(piece: Piece): Touchable {
-    const now = this.now;
+  protected looked(now: Situation, piece: Piece): Touchable {
     const { what, number } = taken(piece);
-    if (!now) return { isChoosable: false, isChosen: false };
     switch (what) {
       case "seat": {
         const verb = this.#verb;
@@ -74,10 +72,6 @@ export class TableDesk extends DeskBase<Situation, Piece, Deed, Action> implemen
 
   // -- inside ---------------------------------------------------------------------------------------------------
 
-  protected situation(view: unknown): Situation {
-    return situation(view as View, this.played.questions, this.played.asides);
-  }
-
   protected whenOf({ view, phase, kind }: Situation): string {
     return `${view.round} ${phase} ${kind} ${view.said.findLast(({ kind }) => kind !== "system")?.number} ${view.history.length}`;
   }
@@ -85,10 +79,6 @@ export class TableDesk extends DeskBase<Situation, Piece, Deed, Action> implemen
   protected ask(now: Situation): Asked {
     const { tool, target, question, played: company } = this;
     return ask({ now, tool, target, question, hasLasso: this.#hasLasso.value ?? false, place: this.#place.value, company });
-  }
-
-  protected reasonFor(refused: Refused): Reason {
-    return reason(refused, this.played);
   }
 
   protected touched(now: Situation, piece: Piece): void {
@@ -125,10 +115,8 @@ export class TableDesk extends DeskBase<Situation, Piece, Deed, Action> implemen
     this.#target.hold(this.target === seat ? null : seat);
   }
 
-  protected do(deed: Deed): void {
+  protected carryOut(deed: Deed): void {
     switch (deed.type) {
-      case "act":
-        return void this.answer(deed.action);
       case "lasso":
         return this.#hasLasso.hold(!this.#hasLasso.value);
       case "drop":

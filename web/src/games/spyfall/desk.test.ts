@@ -1,61 +1,62 @@
 import { flushSync } from "svelte";
 import { beforeEach, describe, expect, test } from "vitest";
+import { choose, ids, sentBy, sitter } from "$lib/desk/fakeDesk";
 import { settled } from "$lib/match/fakeTable.svelte";
+import { LANGUAGES } from "$lib/words/catalogue";
 import { TableDesk } from "./desk.svelte";
 import { MOMENTS, speakIn, TableAt } from "./fixtures/table.svelte";
+import type { Piece, Tool } from "./pieces";
+
+const at = sitter(TableAt, TableDesk);
 
 beforeEach(() => speakIn("en"));
-
-function at(moment: string): { table: TableAt; desk: TableDesk } {
-  const table = new TableAt(moment);
-  return { table, desk: new TableDesk(table) };
-}
-
-const ids = (desk: TableDesk) => desk.prompt!.choices.map(({ id }) => id);
-
-async function choose(desk: TableDesk, id: string): Promise<void> {
-  const choice = desk.prompt!.choices.find((offered) => offered.id === id);
-  expect(choice, `${id} among ${ids(desk)}`).toBeDefined();
-  choice!.choose();
-  await settled();
-}
 
 /** The people who can be touched now. */
 const people = (desk: TableDesk) => [0, 1, 2, 3, 4].filter((seat) => desk.now!.view.players[seat] && desk.look(`seat:${seat}`).isChoosable);
 
-describe("every moment", () => {
-  test.each(MOMENTS)("%s has a sentence in both languages, and no key without a text", (moment) => {
-    for (const language of ["fr", "en"] as const) {
-      speakIn(language);
-      const { desk } = at(moment);
-      const said = [desk.prompt!.text, ...desk.prompt!.choices.map(({ label, confirm }) => `${label} ${confirm ?? ""}`), ...desk.interrupts.map(({ label, refused }) => `${label} ${refused?.text ?? ""}`)];
-      for (const text of said) expect(text).not.toMatch(/spyfall\.|\{\w+\}|undefined/);
-      expect(desk.prompt!.text).toMatch(/[.!?…»”]$/);
-    }
+describe("what is played", () => {
+  test.each<[string, string, Piece[], string, unknown[]]>([
+    ["modules are confirmed", "modules", [], "confirm-modules", ["confirm_modules"]],
+    ["the host names who deals first", "naming", ["seat:2"], "name-dealer", ["name_dealer", 2]],
+    ["a card is seen", "seeing", [], "see-card", ["see_card"]],
+    ["the clock is started", "starting", [], "start-clock", ["start_clock"]],
+    ["a person and a question, in any order", "asking", ["question:18", "seat:2"], "ask", ["ask_question", 2, 18, 0]],
+    ["somebody is pointed at", "pointing", ["seat:3"], "point", ["point", 3]],
+    ["a Location is named", "guessing", ["place:2"], "guess", ["guess", 2]],
+    ["one is ready to point", "final_talk", [], "ready", ["ready"]],
+    ["and not any more", "ready", [], "unready", ["unready"]],
+    ["one goes on to the next round", "round_over", [], "next-round", ["next_round"]],
+    ["somebody is applauded", "applause", ["seat:1"], "applaud", ["applaud", 1]],
+  ])("%s", async (_, moment, touched, chosen, action) => {
+    expect(await sentBy(at(moment), touched, chosen)).toEqual([action]);
+  });
+
+  test.each<[string, string, Tool, string, unknown[]]>([
+    ["a Joker reveals", "joker", "reveal", "reveal", ["reveal"]],
+    ["a Multiverse is announced", "lasso", "announce", "announce", ["announce"]],
+    ["a void round is proposed", "asking", "void", "propose-void", ["propose_void"]],
+    ["time slips forward", "time_slip", "ability", "slip-more", ["slip_time", 0]],
+    ["or back", "time_slip", "ability", "slip-less", ["slip_time", 1]],
+    ["an Ability card is turned up", "depowered", "ability", "turn-up", ["turn_up"]],
+    ["Super Speed is used", "speed", "ability", "use-speed", ["use_speed"]],
+    ["Untouchable is used", "untouchable", "ability", "use-untouchable", ["use_untouchable"]],
+    ["God Complex is used", "tempted", "ability", "use-god-complex", ["use_god_complex"]],
+  ])("%s, once it was taken up", async (_, moment, tool, chosen, action) => {
+    const { table, desk } = at(moment);
+    desk.take(tool);
+    expect(await sentBy({ table, desk }, [], chosen)).toEqual([action]);
+  });
+
+  test("words are sent where one writes", async () => {
+    const { table, desk } = at("final_talk_written");
+    await desk.prompt!.writing!.submit("It was Dot.");
+    expect(table.sent).toEqual([["say", "It was Dot."]]);
   });
 });
 
 describe("before the clock", () => {
-  test("modules are confirmed", async () => {
-    const { table, desk } = at("modules");
-    await choose(desk, "confirm-modules");
-    expect(table.sent).toEqual([["confirm_modules"]]);
-  });
-
-  test("the host names who deals first", async () => {
-    const { table, desk } = at("naming");
-    expect(people(desk)).toEqual([0, 1, 2, 3]);
-    desk.touch("seat:2");
-    await choose(desk, "name-dealer");
-    expect(table.sent).toEqual([["name_dealer", 2]]);
-  });
-
-  test("a card is seen, the clock started", async () => {
-    const { table, desk } = at("seeing");
-    await choose(desk, "see-card");
-    table.show("starting");
-    await choose(desk, "start-clock");
-    expect(table.sent).toEqual([["see_card"], ["start_clock"]]);
+  test("anybody may deal first", () => {
+    expect(people(at("naming").desk)).toEqual([0, 1, 2, 3]);
   });
 
   test("nothing breaks in before the clock runs", () => {
@@ -68,14 +69,11 @@ describe("before the clock", () => {
 });
 
 describe("questions", () => {
-  test("a person and a question, in any order", async () => {
-    const { table, desk } = at("asking");
+  test("others are asked, and nothing before both are chosen", () => {
+    const { desk } = at("asking");
     expect(people(desk)).toEqual([1, 2, 3]);
     desk.touch("question:18");
     expect(ids(desk)).toEqual([]);
-    desk.touch("seat:2");
-    await choose(desk, "ask");
-    expect(table.sent).toEqual([["ask_question", 2, 18, 0]]);
   });
 
   test("touched again, a person and a question are put down", () => {
@@ -160,6 +158,13 @@ describe("questions", () => {
 });
 
 describe("breaking in", () => {
+  test.each(MOMENTS)("what can and what cannot is said in both languages, as at %s", (moment) => {
+    for (const language of LANGUAGES) {
+      speakIn(language);
+      for (const { label, refused } of at(moment).desk.interrupts) expect(`${label} ${refused?.text ?? ""}`).not.toMatch(/spyfall\.|[{}]|undefined/i);
+    }
+  });
+
   test("an accusation: the button, the person, and yes", async () => {
     const { table, desk } = at("listening");
     desk.take("accuse");
@@ -183,12 +188,10 @@ describe("breaking in", () => {
     expect(desk.tool).toBeNull();
   });
 
-  test("a Joker reveals in two steps", async () => {
-    const { table, desk } = at("joker");
+  test("a Joker is asked whether to reveal", () => {
+    const { desk } = at("joker");
     desk.take("reveal");
     expect(desk.prompt!.choices.find(({ id }) => id === "reveal")!.confirm).toBeTruthy();
-    await choose(desk, "reveal");
-    expect(table.sent).toEqual([["reveal"]]);
   });
 
   test("a screen does not show from afar who is the Joker", () => {
@@ -216,38 +219,9 @@ describe("breaking in", () => {
     desk.take("accuse");
     expect(desk.reason).toMatchObject({ rule: "SP-828" });
   });
-
-  test("a Multiverse is announced", async () => {
-    const { table, desk } = at("lasso");
-    desk.take("announce");
-    await choose(desk, "announce");
-    expect(table.sent).toEqual([["announce"]]);
-  });
-
-  test("a void round is proposed, and voted on beside the game", async () => {
-    const { table, desk } = at("asking");
-    desk.take("void");
-    await choose(desk, "propose-void");
-    expect(table.sent).toEqual([["propose_void"]]);
-    expect(at("void_proposed").table.asides).toContain("vote_void");
-  });
 });
 
 describe("Ability cards", () => {
-  test.each([
-    ["time_slip", "slip-more", ["slip_time", 0]],
-    ["time_slip", "slip-less", ["slip_time", 1]],
-    ["depowered", "turn-up", ["turn_up"]],
-    ["speed", "use-speed", ["use_speed"]],
-    ["untouchable", "use-untouchable", ["use_untouchable"]],
-    ["tempted", "use-god-complex", ["use_god_complex"]],
-  ])("%s: %s", async (moment, id, action) => {
-    const { table, desk } = at(moment);
-    desk.take("ability");
-    await choose(desk, id);
-    expect(table.sent).toEqual([action]);
-  });
-
   test("bracelets pass a question on to somebody else", async () => {
     const { table, desk } = at("bracelets");
     desk.take("ability");
@@ -290,14 +264,12 @@ describe("windows", () => {
     expect(ids(at("tempted").desk)).toEqual(["use-god-complex"]);
   });
 
-  test("a Location is named once it is meant", async () => {
-    const { table, desk } = at("guessing");
+  test("a Location is named once it is meant", () => {
+    const { desk } = at("guessing");
     expect(ids(desk)).toEqual(["declare-farce"]);
     desk.touch("place:2");
     expect(desk.look("place:2").isChosen).toBe(true);
     expect(desk.prompt!.choices[0]!.confirm).toContain("Batcave");
-    await choose(desk, "guess");
-    expect(table.sent).toEqual([["guess", 2]]);
   });
 
   test("the names of one's own list of places", () => {
@@ -307,12 +279,8 @@ describe("windows", () => {
     expect(desk.prompt!.choices[0]!.label).toContain("Grand café");
   });
 
-  test("somebody is pointed at", async () => {
-    const { table, desk } = at("pointing");
-    expect(people(desk)).toEqual([1, 2, 3]);
-    desk.touch("seat:3");
-    await choose(desk, "point");
-    expect(table.sent).toEqual([["point", 3]]);
+  test("one's finger points at somebody until all are shown", () => {
+    expect(people(at("pointing").desk)).toEqual([1, 2, 3]);
     expect(at("pointed").desk.look("seat:3").isChosen).toBe(true);
   });
 
@@ -337,35 +305,11 @@ describe("talks", () => {
     expect(table.sent).toEqual([["suspect", 2]]);
     expect(desk.tool).toBeNull();
   });
-
-  test("ready, and not any more", async () => {
-    const { table, desk } = at("final_talk");
-    await choose(desk, "ready");
-    table.show("ready");
-    await choose(desk, "unready");
-    expect(table.sent).toEqual([["ready"], ["unready"]]);
-  });
-
-  test("written, where one writes", async () => {
-    const { table, desk } = at("final_talk_written");
-    await desk.prompt!.writing!.submit("It was Dot.");
-    expect(table.sent).toEqual([["say", "It was Dot."]]);
-  });
 });
 
 describe("between rounds", () => {
-  test("one goes on, and says so once", async () => {
-    const { table, desk } = at("round_over");
-    await choose(desk, "next-round");
-    expect(table.sent).toEqual([["next_round"]]);
+  test("one goes on, and applauds somebody, once", () => {
     expect(ids(at("ready_to_go_on").desk)).toEqual([]);
-  });
-
-  test("somebody is applauded", async () => {
-    const { table, desk } = at("applause");
-    desk.touch("seat:1");
-    await choose(desk, "applaud");
-    expect(table.sent).toEqual([["applaud", 1]]);
     expect(people(at("applauded").desk)).toEqual([]);
   });
 

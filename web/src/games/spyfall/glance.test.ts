@@ -3,7 +3,7 @@ import { at as ticking } from "$lib/match/clock";
 import { between, seatPoints } from "./board/ring";
 import { shownFingers } from "./board/fingers";
 import { momentOf } from "./fixtures/table.svelte";
-import { around, exchanges, mayRead, overRound, shownBallot, timeLeft } from "./glance";
+import { exchanges, mayRead, overRound, shownBallot, timeLeft } from "./glance";
 import { LOCATIONS, placeOf, placesOf, sideOf } from "./material";
 import { ABILITY_DRAWINGS, ICONS } from "./pieces/icons";
 import { clockTime } from "./saying";
@@ -35,8 +35,6 @@ describe("the clock", () => {
 
 describe("the circle", () => {
   test("begins with oneself, the next seat to the left", () => {
-    expect(around(view("listening"))).toEqual([2, 3, 0, 1]);
-    expect(around(view("watching"))).toEqual([0, 1, 2, 3]);
     const [me, left] = seatPoints(4, { width: 400, height: 300, node: { width: 100, height: 100 } });
     expect(me).toEqual({ x: 200, y: 250 });
     expect(left!.x).toBe(50);

@@ -4,17 +4,6 @@ import type { Told } from "$lib/match/match.svelte";
 import { nowOf, type Ticking } from "$lib/match/clock";
 import type { GameEvent, HandsShown, RoundView, SaidView, View, VotesShown } from "./view";
 
-/** The seats the game waits for. */
-export function asked(view: View): readonly number[] {
-  return view.waits?.seats ?? [];
-}
-
-/** The seats around the table, beginning with mine: it lies in front of me, the next one to my left. */
-export function around(view: View): number[] {
-  const first = Math.max(0, view.seat);
-  return view.players.map((_, place) => (first + place) % view.players.length);
-}
-
 export interface Exchange {
   question: SaidView;
   answer: SaidView | null;

@@ -6,14 +6,13 @@ import Board from "./Board.svelte";
 import { TableDesk } from "./desk.svelte";
 import Insight from "./end/Insight.svelte";
 import { flights } from "./flights";
-import { asked, overRound } from "./glance";
+import { overRound } from "./glance";
 import { checkLuck } from "./luck";
 import { CLOCKS } from "./material";
-import { decisive, howDecisive, marks, standings } from "./moments";
-import { reason } from "./reason";
+import { decisive, standings } from "./moments";
 import Screen from "./screen/Screen.svelte";
 import Shared from "./onedevice/Shared.svelte";
-import { said, tell } from "./telling";
+import { reason, said, tell } from "./telling";
 import type { View } from "./view";
 
 const face: GameFace = {
@@ -39,24 +38,14 @@ const face: GameFace = {
   said,
   flights,
   reason,
-  glance: (view, seat) => {
-    const player = (view as View | null)?.players[seat];
-    return player ? [{ label: t("spyfall.board.score"), value: String(player.score) }] : [];
-  },
   showsPeople: true,
   clocks: (view, running) => {
     const isRunning = (view as View).clock?.is_running;
     return running.filter(({ which }) => which === (isRunning ? CLOCKS.dialogue : CLOCKS.main));
   },
-  waitsFor: (view) => (view ? asked(view as View) : []),
-  progress: (view) => {
-    const { round, rounds } = view as View;
-    return t("spyfall.board.round", { round: Math.max(1, round), rounds });
-  },
+  rounds: { begins: "RoundDealt", ends: ["GameEnded"] },
   standings,
   decisive,
-  howDecisive,
-  marks,
   checkLuck,
 };
 

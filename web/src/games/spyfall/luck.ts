@@ -4,10 +4,9 @@
  * answer its wording, and what somebody out of time says (SP-1405). What came to light is held against what the seed gives.
  */
 
-import { Dice } from "$lib/end/dice";
+import { isSame, Redrawn } from "$lib/end/redrawn";
 import type { LuckCheck } from "$lib/game";
 import type { Moment } from "$lib/match/messages";
-import { t } from "$lib/words/words.svelte";
 import { CLOCKS, IN_MULTIVERSE, JOKER, MARKED, placesOf } from "./material";
 import type { Answered, Asked, GameEvent, RoundDealt, RoundEnded, View } from "./view";
 
@@ -27,9 +26,7 @@ const CLOCK = -2; // the seat that plays what time does
 type Matter = "dealer" | "deal" | "abilities" | "talk";
 
 /** A match followed event by event, with the dice beside it. */
-class Redrawn {
-  readonly found = new Map<Matter, { count: number; isTrue: boolean }>();
-  readonly #dice: Dice;
+class Luck extends Redrawn<Matter> {
   readonly #split: number[] = [];
   readonly #absent = new Set<number>();
   readonly #out = new Set<number>();
@@ -46,17 +43,17 @@ class Redrawn {
     private readonly seats: number,
     private readonly options: Options,
   ) {
-    this.#dice = new Dice(seed);
+    super(seed);
     const places = placesOf(options).map((_, place) => place);
     const isOwn = String(options.places ?? "").trim() !== "";
-    if (options.multiverse) this.#split = this.#dice.shuffle(isOwn ? places.slice(0, 2 * PACK) : [...IN_MULTIVERSE]);
+    if (options.multiverse) this.#split = this.dice.shuffle(isOwn ? places.slice(0, 2 * PACK) : [...IN_MULTIVERSE]);
     this.#packs = [...places, ...(options.farce ? [FARCE] : []), ...(options.multiverse ? MULTIVERSE : [])];
   }
 
   follow(event: GameEvent, moment: Moment): void {
     switch (event.type) {
       case "DealerNamed":
-        if (moment.seat === CLOCK) this.#note("dealer", this.#dice.draw(this.seats) === event.seat);
+        if (moment.seat === CLOCK) this.note("dealer", this.dice.draw(this.seats) === event.seat);
         return;
       case "RoundDealt":
         return this.#deal(event);
@@ -90,14 +87,14 @@ class Redrawn {
   }
 
   #deal({ dealer, has_harley }: RoundDealt): void {
-    if (this.#isFirst && this.options["first-dealer"] !== "chosen") this.#note("dealer", this.#dice.draw(this.seats) === dealer);
+    if (this.#isFirst && this.options["first-dealer"] !== "chosen") this.note("dealer", this.dice.draw(this.seats) === dealer);
     this.#isFirst = false;
-    const pack = this.#packs[this.#dice.draw(this.#packs.length)]!;
+    const pack = this.#packs[this.dice.draw(this.#packs.length)]!;
     this.#packs = this.#packs.filter((other) => other !== pack);
     const players = this.#players;
     const dealt = this.#cardsOf(pack).slice(-players.length).map((card) => (has_harley ? card : unmarked(card)));
-    this.#dice.shuffle(dealt);
-    const abilities = this.options["super-powers"] ? this.#dice.shuffle(Array.from({ length: ABILITIES }, (_, ability) => ability)) : [];
+    this.dice.shuffle(dealt);
+    const abilities = this.options["super-powers"] ? this.dice.shuffle(Array.from({ length: ABILITIES }, (_, ability) => ability)) : [];
     const bySeat = (of: readonly number[]) => Array.from({ length: this.seats }, (_, seat) => of[players.indexOf(seat)] ?? -1);
     this.#dealt = { cards: bySeat(dealt), abilities: bySeat(abilities) };
     this.#asker = dealer;
@@ -110,13 +107,13 @@ class Redrawn {
     if (pack === FARCE) return Array<number>(PACK).fill(JOKER);
     const half = MULTIVERSE.indexOf(pack as (typeof MULTIVERSE)[number]);
     if (half >= 0) return this.#split.slice(PACK * half, PACK * (half + 1));
-    return [...this.#dice.shuffle([...Array<number>(PACK - 2).fill(pack), MARKED + pack]), JOKER];
+    return [...this.dice.shuffle([...Array<number>(PACK - 2).fill(pack), MARKED + pack]), JOKER];
   }
 
   #hold({ cards, abilities }: RoundEnded): void {
     if (!this.#dealt) return;
-    this.#note("deal", isSame(this.#dealt.cards, cards));
-    if (this.options["super-powers"]) this.#note("abilities", isSame(this.#dealt.abilities, abilities));
+    this.note("deal", isSame(this.#dealt.cards, cards));
+    if (this.options["super-powers"]) this.note("abilities", isSame(this.#dealt.abilities, abilities));
     this.#dealt = null;
   }
 
@@ -127,9 +124,9 @@ class Redrawn {
       const others = this.#players.filter((other) => other !== asker && !this.#absent.has(other));
       const allowed = others.filter((other) => other !== this.#ban);
       const targets = allowed.length ? allowed : others;
-      const isTarget = targets[this.#dice.draw(targets.length || 1)] === to;
+      const isTarget = targets[this.dice.draw(targets.length || 1)] === to;
       const free = Array.from({ length: QUESTIONS }, (_, number) => number).filter((number) => this.#asked.size === QUESTIONS || !this.#asked.has(number));
-      this.#note("talk", this.#among(free) === question && isTarget);
+      this.note("talk", this.#among(free) === question && isTarget);
     }
     this.#asker = asker;
     this.#hasLasso = has_lasso;
@@ -144,16 +141,11 @@ class Redrawn {
     const isSaid = moment.seat === seat;
     const isCode = isSaid || !this.#hasLasso || this.#among(YES_OR_NO) === code;
     this.#hasLasso = false;
-    this.#note("talk", this.#dice.draw(WORDINGS) === wording && isCode);
+    this.note("talk", this.dice.draw(WORDINGS) === wording && isCode);
   }
 
   #among(choices: readonly number[]): number {
-    return choices[this.#dice.draw(choices.length)]!;
-  }
-
-  #note(matter: Matter, isTrue: boolean): void {
-    const before = this.found.get(matter) ?? { count: 0, isTrue: true };
-    this.found.set(matter, { count: before.count + 1, isTrue: before.isTrue && isTrue });
+    return choices[this.dice.draw(choices.length)]!;
   }
 }
 
@@ -161,19 +153,11 @@ function unmarked(card: number): number {
   return card >= MARKED && card < JOKER ? card - MARKED : card;
 }
 
-function isSame(some: readonly number[], others: readonly number[]): boolean {
-  return some.length === others.length && some.every((one, place) => one === others[place]);
-}
-
 /** What was taken over from another match, and what is drawn in polls without a clock, cannot be followed from here. */
 export function checkLuck(seed: Uint8Array, moments: readonly Moment[], options: Options, given: number | null): LuckCheck[] {
   const seats = (moments.at(-1)?.view as View | undefined)?.players.length;
   if (given !== null || options["virtual-clock"] || !seats) return [];
-  const redrawn = new Redrawn(seed, seats, options);
-  for (const moment of moments) for (const event of moment.events as GameEvent[]) redrawn.follow(event, moment);
-  const matters: readonly Matter[] = ["dealer", "deal", "abilities", "talk"];
-  return matters.flatMap((matter) => {
-    const found = redrawn.found.get(matter);
-    return found ? [{ text: t(`spyfall.aftermath.luck.${matter}`, { count: found.count }), isTrue: found.isTrue }] : [];
-  });
+  const luck = new Luck(seed, seats, options);
+  for (const moment of moments) for (const event of moment.events as GameEvent[]) luck.follow(event, moment);
+  return luck.checks("spyfall", ["dealer", "deal", "abilities", "talk"]);
 }

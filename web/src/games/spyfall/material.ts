@@ -6,38 +6,34 @@ import locationData from "$rules/spyfall/data/locations.toml";
 import moduleData from "$rules/spyfall/data/modules.toml";
 import questionData from "$rules/spyfall/data/questions.toml";
 import type { Played } from "$lib/game";
-
-export interface Texts {
-  fr: string;
-  en: string;
-}
+import type { InBoth } from "$lib/words/words.svelte";
 
 /** A place where a round can be: one of the game's, or one of a group's own list, which has no picture and no description. */
 export interface Place {
   /** of the game's own; nothing: of somebody's list */
   id: string | null;
-  name: Texts;
-  description: Texts | null;
+  name: InBoth;
+  description: InBoth | null;
 }
 
 export interface Ability {
   id: string;
   use: "single" | "permanent";
   rule: string;
-  name: Texts;
-  text: Texts;
+  name: InBoth;
+  text: InBoth;
 }
 
 export interface BankQuestion {
   id: string;
   attribute: string;
-  text: Texts;
+  text: InBoth;
 }
 
 export interface Module {
   id: string;
-  name: Texts;
-  text: Texts;
+  name: InBoth;
+  text: InBoth;
 }
 
 export const LOCATIONS: readonly Place[] = (locationData as unknown as { location: Place[] }).location;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { matchesOf } from "$lib/match/fakeMatch";
-import { decisive, marks, standings, swingOf, type Turn, turnsOf } from "./moments";
+import { decisive, standings, swingOf, type Turn, turnsOf } from "./moments";
 import type { RoundEnded } from "./view";
 
 const { NAMES, finished, played } = matchesOf("spyfall");
@@ -12,21 +12,12 @@ describe.each(NAMES)("%s", (name) => {
     const found = standings(match.moments);
     expect(found[0]!.scores.every((score) => score === 0)).toBe(true);
     expect(found.at(-1)!.scores).toEqual(match.end.outcome.scores.flat());
-    expect(found).toHaveLength(1 + Number(match.options.rounds));
   });
 
-  test("one may jump to each round, and to the end", () => {
-    const found = marks(match.moments);
-    expect(found).toHaveLength(Number(match.options.rounds) + 1);
-    expect(found.at(-1)!.number).toBe(match.moments.at(-1)!.number);
-  });
-
-  test("each round was decided by somebody who held a card, and what counts most is told in its order", () => {
+  test("each round was decided by somebody who held a card, and what counts most is told", () => {
     const turns = turnsOf(match.moments);
     expect(turns).toHaveLength(Number(match.options.rounds));
     const found = decisive(match.moments, played(match, 0));
-    expect(found.map(({ number }) => number)).toEqual(found.map(({ number }) => number).sort((a, b) => a - b));
-    expect(found.every(({ seat, swing }) => seat >= 0 && swing !== 0)).toBe(true);
     const least = Math.min(...found.map(({ swing }) => Math.abs(swing)));
     const told = found.map(({ number }) => number);
     expect(turns.filter((turn) => !told.includes(turn.number)).every((turn) => Math.abs(swingOf(turn)) <= least)).toBe(true);

@@ -1,30 +1,26 @@
 /** A finished match looked back on: how the scores went, which rounds turned it, where one may jump to. */
 
-import type { Decisive, Mark, Played, Standing } from "$lib/game";
+import { eachEvent, mostDecisive, standingAfter } from "$lib/end/looking";
+import type { Decisive, Played, Standing } from "$lib/game";
 import type { Moment } from "$lib/match/messages";
 import { t } from "$lib/words/words.svelte";
 import { isJoker, placeOf } from "./material";
 import { nameOf, placeName, sentence } from "./saying";
 import type { FingersShown, GameEvent, LineView, RoundEnded, View } from "./view";
 
-const eventsOf = (moment: Pick<Moment, "events">) => moment.events as GameEvent[];
 const VOID = "void";
 
 /** The scores at the start and after each round that counted. */
 export function standings(moments: readonly Moment[]): Standing[] {
   const seats = (moments.at(-1)?.view as View | undefined)?.players.length ?? 0;
   const scores = Array<number>(seats).fill(0);
-  const found: Standing[] = [{ label: t("spyfall.aftermath.start"), short: "0", number: 0, scores: [...scores] }];
-  for (const { moment, event } of told(moments)) {
+  const found: Standing[] = [standingAfter(0, 0, [...scores])];
+  for (const { moment, event } of eachEvent<GameEvent, Moment>(moments)) {
     if (event.type !== "RoundEnded" || event.row === VOID) continue;
     for (const { seat, points } of event.lines) scores[seat]! += points;
-    found.push({ label: t("spyfall.aftermath.round", { round: event.round }), short: `${event.round}`, number: moment.number, scores: [...scores] });
+    found.push(standingAfter(event.round, moment.number, [...scores]));
   }
   return found;
-}
-
-function told<M extends Pick<Moment, "events">>(moments: readonly M[]): { moment: M; event: GameEvent }[] {
-  return moments.flatMap((moment) => eventsOf(moment).map((event) => ({ moment, event })));
 }
 
 /** How a round was decided: by whom, and against whom. */
@@ -45,7 +41,7 @@ export function turnsOf(moments: readonly Moment[]): Turn[] {
   let by = -1;
   let target = -1;
   let place = -1;
-  for (const { moment, event } of told(moments)) {
+  for (const { moment, event } of eachEvent<GameEvent, Moment>(moments)) {
     if (event.type === "RoundDealt" || event.type === "TimeRanOut") by = target = place = -1;
     else if (event.type === "Accused") [by, target] = [event.accuser, event.suspect];
     else if (event.type === "JokerRevealed" || event.type === "MultiverseAnnounced") [by, target] = [event.seat, -1];
@@ -76,17 +72,10 @@ export function swingOf({ round, seat }: Turn): number {
   return most > mine ? mine - most : mine - Math.min(...others);
 }
 
-const MOST = 5;
-
 /** The rounds that were worth the most to whoever decided them, in their order. */
 export function decisive(moments: readonly Moment[], played: Pick<Played, "seat" | "seats" | "options">): Decisive[] {
-  return turnsOf(moments)
-    .map((turn) => ({ turn, swing: swingOf(turn) }))
-    .filter(({ turn, swing }) => swing && turn.seat >= 0)
-    .sort((a, b) => Math.abs(b.swing) - Math.abs(a.swing))
-    .slice(0, MOST)
-    .sort((a, b) => a.turn.number - b.turn.number)
-    .map(({ turn, swing }) => ({ number: turn.number, seat: turn.seat, swing, text: tell(turn, played) }));
+  const turns = turnsOf(moments).filter(({ seat }) => seat >= 0).map((turn) => ({ ...turn, swing: swingOf(turn) }));
+  return mostDecisive(turns).map((turn) => ({ number: turn.number, seat: turn.seat, swing: turn.swing, text: tell(turn, played) }));
 }
 
 function tell({ round, seat, target, place }: Turn, played: Pick<Played, "seat" | "seats" | "options">): string {
@@ -99,24 +88,6 @@ function tell({ round, seat, target, place }: Turn, played: Pick<Played, "seat" 
   };
   const whose = seat === played.seat ? "you" : target === played.seat ? "to_you" : "they";
   return `${t("spyfall.aftermath.told.round", { round: round.round })} ${sentence(t(`spyfall.aftermath.told.${round.row}.${whose}`, facts))}`;
-}
-
-export function howDecisive(): string {
-  return t("spyfall.aftermath.how_decisive");
-}
-
-/** The deal of each round, and the end. */
-export function marks(moments: readonly Pick<Moment, "number" | "events">[]): Mark[] {
-  const found: Mark[] = [];
-  for (const { moment, event } of told(moments)) {
-    if (event.type === "RoundDealt") {
-      found.push({ number: moment.number, label: t("spyfall.aftermath.round", { round: event.round }), short: `${event.round}` });
-    } else if (event.type === "GameEnded") {
-      const end = t("spyfall.aftermath.end");
-      found.push({ number: moment.number, label: end, short: end });
-    }
-  }
-  return found;
 }
 
 function pointsOf(lines: readonly LineView[], seat: number): number {

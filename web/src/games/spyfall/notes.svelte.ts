@@ -3,7 +3,7 @@
  * this table. It stays in this browser and is never sent.
  */
 
-import { recall, remember } from "$lib/memory";
+import { recallValue, rememberValue } from "$lib/memory";
 
 export const MARKS = ["none", "hmm", "suspect"] as const;
 export type Mark = (typeof MARKS)[number];
@@ -20,7 +20,7 @@ export class Notes {
 
   constructor(table: string, seat: number) {
     this.#name = `notes.${table}.${seat}`;
-    this.#kept = { ...this.#kept, ...parsed(recall(this.#name)) };
+    this.#kept = { ...this.#kept, ...(recallValue(this.#name) as Partial<Kept> | null) };
   }
 
   isCrossed(place: number, round: number): boolean {
@@ -49,14 +49,6 @@ export class Notes {
 
   #keep(changed: Partial<Kept>): void {
     this.#kept = { ...this.#kept, ...changed };
-    remember(this.#name, JSON.stringify(this.#kept));
-  }
-}
-
-function parsed(text: string | null): Partial<Kept> {
-  try {
-    return text ? (JSON.parse(text) as Partial<Kept>) : {};
-  } catch {
-    return {};
+    rememberValue(this.#name, this.#kept);
   }
 }

@@ -1,14 +1,8 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
+import { forgetful } from "$lib/fakeMemory";
 import { Notes } from "./notes.svelte";
 
-beforeEach(() => {
-  const kept = new Map<string, string>();
-  vi.stubGlobal("localStorage", {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => kept.set(name, value),
-    removeItem: (name: string) => kept.delete(name),
-  });
-});
+beforeEach(() => void forgetful());
 
 test("Locations are crossed out for one round", () => {
   const notes = new Notes("table", 0);

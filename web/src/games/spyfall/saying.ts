@@ -1,19 +1,11 @@
 /** How the things of the game are named in a sentence: people, places, cards, questions, answers. */
 
-import { type Company, listed, nameOf, peopleNames } from "$lib/telling/saying";
+import { type Company, nameOf, severalOf } from "$lib/telling/saying";
 import { named, t, words } from "$lib/words/words.svelte";
 import { ABILITIES, ANSWERS, isJoker, isMarked, placeOf, placesOf, QUESTIONS, TOKENS } from "./material";
 
 export { type Company, nameOf, sentence } from "$lib/telling/saying";
-
-export function all(items: readonly string[]): string {
-  return listed("spyfall", items);
-}
-
-/** Several people by name; nobody, if there are none. */
-export function names(company: Pick<Company, "seats">, seats: readonly number[]): string {
-  return peopleNames("spyfall", company, seats);
-}
+export const { all, names } = severalOf("spyfall");
 
 export function placeName({ options }: Pick<Company, "options">, place: number): string {
   const found = placesOf(options)[place];

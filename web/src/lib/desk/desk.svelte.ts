@@ -4,12 +4,12 @@
  */
 
 import type { Played, Prompt, Reason } from "$lib/game";
-import type { Refused } from "$lib/match/messages";
-import type { Asked, Offered, Written } from "./choices";
+import type { Question, Refused } from "$lib/match/messages";
+import type { Asked, Offered, Playing, Written } from "./choices";
 import { Held } from "./held.svelte";
 import type { Touchable, Touching } from "./pieces";
 
-export abstract class DeskBase<Now extends object, Piece extends string, Deed, Action extends readonly unknown[]> implements Touching<Piece> {
+export abstract class DeskBase<Now extends object, Piece extends string, Deed extends { type: string }, Action extends readonly unknown[]> implements Touching<Piece> {
   readonly #told = new Held<Reason>(() => this.when);
   #isActing = false;
   /** the latest action that the server was asked about, unless something else was touched since */
@@ -18,7 +18,7 @@ export abstract class DeskBase<Now extends object, Piece extends string, Deed, A
   constructor(readonly played: Played) {}
 
   /** What is going on; nothing before the match. */
-  readonly now: Now | null = $derived.by(() => (this.played.view ? this.situation(this.played.view) : null));
+  readonly now: Now | null = $derived.by(() => (this.played.view ? this.situation(this.played.view as never, this.played.questions, this.played.asides) : null));
 
   /** What is asked, in a word: what was picked up for one question is no answer to the next. */
   protected readonly when: string = $derived.by(() => (this.now ? this.whenOf(this.now) : ""));
@@ -46,7 +46,9 @@ export abstract class DeskBase<Now extends object, Piece extends string, Deed, A
     this.tell(null);
   }
 
-  abstract look(piece: Piece): Touchable;
+  look(piece: Piece): Touchable {
+    return this.now ? this.looked(this.now, piece) : { isChoosable: false, isChosen: false };
+  }
 
   touch(piece: Piece): void {
     this.dismiss();
@@ -60,13 +62,14 @@ export abstract class DeskBase<Now extends object, Piece extends string, Deed, A
 
   // -- what a game says -----------------------------------------------------------------------------------------
 
-  protected abstract situation(view: unknown): Now;
+  protected abstract readonly situation: (view: never, questions: readonly Question[], asides: readonly string[]) => Now;
+  protected abstract readonly reasonOf: (refused: Refused, company: Played) => Reason;
   protected abstract whenOf(now: Now): string;
   protected abstract ask(now: Now): Asked<Deed, Action>;
+  protected abstract looked(now: Now, piece: Piece): Touchable;
   protected abstract touched(now: Now, piece: Piece): void;
-  /** Carry out what was chosen. */
-  protected abstract do(deed: Deed): void;
-  protected abstract reasonFor(refused: Refused): Reason;
+  /** What was chosen is no action to be played, but a deed of the game's own. */
+  protected abstract carryOut(deed: Deed): void;
 
   /** An answer was taken: what was picked up for it is put down. */
   protected abstract accepted(action: Action): void;
@@ -87,7 +90,7 @@ export abstract class DeskBase<Now extends object, Piece extends string, Deed, A
   protected async playAll(actions: readonly Action[]): Promise<boolean> {
     const answers = await Promise.all(actions.map((action) => this.played.act(action)));
     const refused = answers.find((answer) => answer !== null);
-    if (refused) this.tell(this.reasonFor(refused));
+    if (refused) this.tell(this.reasonOf(refused, this.played));
     return !refused;
   }
 
@@ -103,13 +106,15 @@ export abstract class DeskBase<Now extends object, Piece extends string, Deed, A
   async #askWhy(action: Action): Promise<void> {
     const when = this.when;
     const refused = await this.played.why(action);
-    if (refused && this.#askedAbout === action) this.#told.hold(this.reasonFor(refused), when);
+    if (refused && this.#askedAbout === action) this.#told.hold(this.reasonOf(refused, this.played), when);
   }
 
-  #choice({ does, ...shown }: Offered<Deed>): Prompt["choices"][number] {
+  #choice({ does, ...shown }: Offered<Deed, Action>): Prompt["choices"][number] {
     const choose = () => {
       this.tell(shown.refused ?? null);
-      if (!shown.refused) this.do(does);
+      if (shown.refused) return;
+      if (isPlaying(does)) void this.answer(does.action);
+      else this.carryOut(does);
     };
     return { ...shown, choose };
   }
@@ -117,6 +122,10 @@ export abstract class DeskBase<Now extends object, Piece extends string, Deed, A
   #writing({ action, ...shown }: Written<Action>): Prompt["writing"] {
     return { ...shown, submit: (text) => this.answer(action(text)) };
   }
+}
+
+function isPlaying<Deed extends { type: string }, Action>(deed: Deed | Playing<Action>): deed is Playing<Action> {
+  return deed.type === "act";
 }
 
 function isAction<Action extends readonly unknown[]>(why: Reason | Action | null): why is Action {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Question } from "$lib/match/messages";
-import { situationOf, type Topics } from "./situation";
+import { situations, type Topics } from "./situation";
 
 type Kind = "buying" | "bidding" | "raising" | "writing" | "sealed";
 type Verb = "buy" | "bid" | "raise" | "say";
@@ -18,7 +18,7 @@ const asks = (...verbs: Verb[]): Question[] => [{ required: true, actions: verbs
 
 function kind(phase: string | null, questions: Question[] = [], seat = 0): string {
   const view = { seat, waits: phase === null ? null : { phase }, players: [{ seat: 0 }] };
-  return situationOf<typeof view, Kind, Verb>(view, questions, [], TOPICS, () => "sealed").kind;
+  return situations<typeof view, Kind, Verb>(TOPICS, () => "sealed")(view, questions, []).kind;
 }
 
 test("the phase says what the question is about; where it asks different things, the first verb that is listed", () => {

@@ -2,13 +2,10 @@
 
 import { Listed } from "$lib/match/listed";
 import type { Question } from "$lib/match/messages";
+import type * as table from "$lib/table/glance";
 
-/** What the View of every game has. */
-export interface AnyView {
-  seat: number;
-  waits: { phase: string } | null;
-  players: readonly unknown[];
-}
+/** What of the View of every game it takes. */
+type AnyView = Pick<table.AnyView, "seat" | "players"> & { waits: { phase: string } | null };
 
 type PlayerOf<View extends AnyView> = View["players"][number];
 
@@ -28,21 +25,20 @@ export interface Situation<View extends AnyView, Kind extends string, Verb exten
 /** What the question of each phase is about. Where a phase asks different things, the first verb that is listed tells. */
 export type Topics<Kind extends string, Verb extends string> = Readonly<Record<string, Kind | readonly (readonly [Verb, Kind])[]>>;
 
-/** `unasked`: what is going on for somebody who sits there and is asked nothing. */
-export function situationOf<View extends AnyView, Kind extends string, Verb extends string>(
-  view: View,
-  questions: readonly Question[],
-  asides: readonly string[],
+/** How a game tells what is going on. `unasked`: for somebody who sits there and is asked nothing. */
+export function situations<View extends AnyView, Kind extends string, Verb extends string>(
   topics: Topics<Kind, Verb>,
   unasked: (view: View, me: PlayerOf<View>) => Kind,
-): Situation<View, Kind, Verb> {
-  const required = new Listed<Verb>(questions.filter((question) => question.required));
-  const rights = new Listed<Verb>(questions.filter((question) => !question.required));
-  const me = (view.players[view.seat] ?? null) as PlayerOf<View> | null;
-  const phase = view.waits?.phase ?? "";
-  const about = required.isEmpty ? undefined : topicOf(topics[phase], required);
-  const kind = view.waits ? (about ?? (me ? unasked(view, me) : "watching")) : "over";
-  return { view, me, kind, phase, required, rights, listed: new Listed<Verb>(questions), asides };
+) {
+  return (view: View, questions: readonly Question[], asides: readonly string[]): Situation<View, Kind, Verb> => {
+    const required = new Listed<Verb>(questions.filter((question) => question.required));
+    const rights = new Listed<Verb>(questions.filter((question) => !question.required));
+    const me = (view.players[view.seat] ?? null) as PlayerOf<View> | null;
+    const phase = view.waits?.phase ?? "";
+    const about = required.isEmpty ? undefined : topicOf(topics[phase], required);
+    const kind = view.waits ? (about ?? (me ? unasked(view, me) : "watching")) : "over";
+    return { view, me, kind, phase, required, rights, listed: new Listed<Verb>(questions), asides };
+  };
 }
 
 function topicOf<Kind extends string, Verb extends string>(topic: Topics<Kind, Verb>[string] | undefined, asked: Listed<Verb>): Kind | undefined {

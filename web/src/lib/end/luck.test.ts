@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { forgetful } from "$lib/fakeMemory";
 import type { TableInfo } from "$lib/match/messages";
 import { commitment, seedOf } from "./dice";
 import { checkAll, givenIn } from "./luck";
@@ -11,13 +12,7 @@ const end = { outcome: { ending: "won", scores: [], ranks: [], winners: [] }, se
 const face = { checkLuck: (_: Uint8Array, __: unknown, ___: unknown, given: number | null) => (given === null ? [{ text: "deal", isTrue: true }] : []) };
 const found = (info = table, last = end, given: number | null = null) => checkAll(info, last, face, [], {}, given);
 
-beforeEach(() => {
-  const kept = new Map<string, string>();
-  vi.stubGlobal("localStorage", {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => kept.set(name, value),
-  });
-});
+beforeEach(() => void forgetful());
 afterEach(() => vi.unstubAllGlobals());
 
 describe("the promise", () => {

@@ -3,7 +3,7 @@
  * what was noted at the start proves that the seed was not chosen later.
  */
 
-import { recall, remember } from "$lib/memory";
+import { recallValue, rememberValue } from "$lib/memory";
 
 const KEPT = 20; // matches
 type Noted = [table: string, commitment: string][];
@@ -16,13 +16,10 @@ export function promised(table: string): string | null {
 export function notePromise(table: string, commitment: string | null): void {
   const noted = read();
   if (commitment === null || noted.some(([other]) => other === table)) return;
-  remember("promises", JSON.stringify([...noted, [table, commitment]].slice(-KEPT)));
+  rememberValue("promises", [...noted, [table, commitment]].slice(-KEPT));
 }
 
 function read(): Noted {
-  try {
-    return JSON.parse(recall("promises") ?? "[]") as Noted;
-  } catch {
-    return []; // somebody else's words
-  }
+  const noted = recallValue("promises");
+  return Array.isArray(noted) ? (noted as Noted) : [];
 }

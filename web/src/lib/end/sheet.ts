@@ -17,7 +17,14 @@ export interface Speaker {
 /** A text of the count: the game's own, or what is said of any game. */
 export function counted(game: string, key: string, facts: Facts = {}): string {
   const [own, any] = [game, "games"].map((whose) => [whose, "count", key].join(".")); // the rules say which keys there are
-  return t(knows(own!) ? own! : any!, facts);
+  const found = [own!, any!].find(knows);
+  return found ? t(found, facts) : named(key, facts);
+}
+
+/** What has no text is called by its name. */
+function named(key: string, { count }: Facts): string {
+  const name = key.split(".").at(-1)!.replaceAll(/[-_]/g, " ");
+  return count === undefined ? name : `${count} ${name}`;
 }
 
 export function knows(key: string): boolean {

@@ -426,6 +426,51 @@ export interface GameInfo {
   has_lesson: boolean;
 }
 
+/** A field of a record: what its values are about, and whether it has several. */
+export interface FieldForm {
+  name: string;
+  /** `Seat`, `Tile`, `int`, or the name of another record */
+  kind: string;
+  is_many?: boolean;
+}
+
+/** What an action is said with: a number from `lowest` to `highest`, `fewest` to `most` of them, or a text. */
+export interface ArgumentForm {
+  name: string;
+  lowest?: number;
+  highest?: number;
+  /** of a text, in characters */
+  longest?: number;
+  /** of a set of numbers, ascending */
+  fewest?: number;
+  most?: number;
+}
+
+/** A verb of the game, the article it answers to, and its arguments in order. */
+export interface VerbForm {
+  verb: string;
+  rule: string;
+  arguments: ArgumentForm[];
+}
+
+/** A game in its own words and types, in one language: what a page needs that has no face for it. */
+export interface GameDescription {
+  game: string;
+  language: string;
+  title: string;
+  rules: number;
+  fewest_seats: number;
+  most_seats: number;
+  options: Option[];
+  /** of the game's own texts, as its file has them */
+  texts: Record<string, unknown>;
+  /** its telling.toml: how events are told */
+  telling: Record<string, unknown>;
+  /** `View`, the records in it, and the Events */
+  records: Record<string, FieldForm[]>;
+  verbs: VerbForm[];
+}
+
 export interface Health {
   status: "ok" | "trouble";
   version: string;
@@ -458,9 +503,9 @@ export interface ScoreSheet {
 }
 
 /**
- * One thing to choose before the game: its values in order, the default, and what to tell people.
+ * One thing to choose before the game: its values in order, the default, and its texts.
  *
- * A number may also be anything from `lowest` to `highest`, where these are given; a text anything of up to `longest`
+ * With `lowest` and `highest`, any number between them is a value as well; with `longest`, any text of so many
  * characters, in several lines.
  */
 export interface Option {
@@ -472,7 +517,7 @@ export interface Option {
   lowest: number | null;
   highest: number | null;
   longest: number | null;
-  /** for programs alone: no table of people can choose it */
+  /** for programs alone: tables of people cannot choose it */
   lab: boolean;
 }
 
@@ -494,7 +539,7 @@ export interface SheetRow {
 export interface OptionValue {
   value: string | boolean | number;
   label: Texts;
-  /** with it, every seat is for a person */
+  /** with this value every seat is for a person */
   without_programs: boolean;
 }
 

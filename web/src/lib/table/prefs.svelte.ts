@@ -8,6 +8,13 @@ class Preferences {
   hints = $state(recall("hints") !== "off");
   isRailFolded = $state(recall("rail") === "folded");
 
+  inWords = $state(recall("table") === "text");
+
+  setInWords(isOn: boolean): void {
+    this.inWords = isOn;
+    remember("table", isOn ? "text" : null);
+  }
+
   setSound(isOn: boolean): void {
     this.sound = isOn;
     remember("sound", isOn ? "on" : null);

@@ -8,6 +8,7 @@ import { Stage } from "$lib/motion/stage";
 import { isOurs, refusalText } from "$lib/refusals";
 import { toasts } from "$lib/ui/toasts.svelte";
 import { t } from "$lib/words/words.svelte";
+import { type AnyView, asked } from "./glance";
 import { HintBook } from "./hints.svelte";
 import { prefs } from "./prefs.svelte";
 import { play } from "./sounds";
@@ -33,7 +34,7 @@ export class Sitting {
   readonly lines: Line[] = $derived.by(() => this.telling.lines(this.match.told));
   readonly waitsFor: readonly number[] = $derived.by(() => {
     const { view, table, isOver } = this.match;
-    return view === null || isOver || table?.status !== "playing" ? [] : this.face.waitsFor(view);
+    return view === null || isOver || table?.status !== "playing" ? [] : asked(view as AnyView);
   });
   readonly isPlaying = $derived.by(() => this.match.table?.status === "playing" && !this.match.isOver);
   /** the game waits for me */

@@ -3,12 +3,19 @@ import { speaker } from "$lib/match/fakeTable.svelte";
 import type { GameEvent } from "$lib/match/match.svelte";
 import type { SeatInfo } from "$lib/match/messages";
 import examples from "./examples.json";
+import labels from "./labels.json";
 import { type Company, sentence } from "./saying";
-import { keysOf, Teller, type Wording } from "./teller";
+import { keysOf, labelCase, Teller, type Wording } from "./teller";
 
 describe("the keys of texts", () => {
   test.each(examples)("$says", ({ wording, event, you, keys }) => {
     expect(keysOf(event as GameEvent, wording as Wording, you)).toEqual(keys);
+  });
+});
+
+describe("which label an action has", () => {
+  test.each(labels)("$says", ({ cases, facts, you, case: label }) => {
+    expect(labelCase(cases, facts, you)).toBe(label);
   });
 });
 

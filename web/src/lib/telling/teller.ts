@@ -30,7 +30,7 @@ interface Telling {
   facts: Record<string, string[]>;
   /** words that are made from a fact of another name */
   also?: Record<string, string>;
-  events: Record<string, Wording>;
+  events?: Record<string, Wording>;
 }
 
 /** How a kind of fact is said. */
@@ -53,7 +53,7 @@ export class Teller<Event extends { type: string }> {
     private readonly more: More<Event> = {},
   ) {
     this.#telling = telling as unknown as Telling;
-    this.#kinds = Object.fromEntries(Object.entries(this.#telling.facts).flatMap(([kind, facts]) => facts.map((fact) => [fact, kind])));
+    this.#kinds = kindsOf(telling);
     this.#namers = {
       person: (seats: unknown, company) => peopleNames(game, company, seatsOf(seats)),
       scores: (scores: number[], company) => listed(game, scores.map((score, seat) => `${nameOf(company, seat)} ${score}`)),
@@ -63,7 +63,7 @@ export class Teller<Event extends { type: string }> {
 
   /** An event as a line of the log; nothing: it is not worth one, or this page is older than the server. */
   readonly tell = (event: GameEvent, company: Company): LogLine | null => {
-    const wording = this.#telling.events[event.type];
+    const wording = this.#wordingOf(event);
     const key = wording && wording.in_log !== false && this.#keyOf(event, wording, company.seat);
     if (!key) return null;
     const more = this.more[event.type as Event["type"]] as ((event: GameEvent, company: Company) => Facts) | undefined;
@@ -83,6 +83,11 @@ export class Teller<Event extends { type: string }> {
       if (fact in facts && word in this.#namers) words[word] = this.#word(word, facts[fact], company);
     return words;
   };
+
+  /** A game that does not say how its events are told has them told as they are. */
+  #wordingOf({ type }: GameEvent): Wording | undefined {
+    return this.#telling.events ? this.#telling.events[type] : {};
+  }
 
   /** What the page words in its own way comes before what is said everywhere. */
   #keyOf(event: GameEvent, wording: Wording, you: number): string | undefined {
@@ -106,9 +111,24 @@ export function keysOf(event: GameEvent, wording: Wording, you: number): string[
   return keys.flatMap((key) => [key, ...formsOf(event, wording, you).map((form) => `${key}.${form}`)]);
 }
 
+/** By fact: the kind it is of, where that has another name. */
+export function kindsOf(telling: Record<string, unknown>): Record<string, string> {
+  const { facts = {} } = telling as Partial<Telling>;
+  return Object.fromEntries(Object.entries(facts).flatMap(([kind, names]) => names.map((name) => [name, kind])));
+}
+
+/** Which label an action has, where its verb has several: as events are told, but 0 says nothing, and `to=you` asks for a value. */
+export function labelCase(cases: readonly string[], facts: Values, you: number): string {
+  const isSo = (fact: string) => {
+    const [name = "", wanted] = fact.split("=");
+    return wanted === undefined ? facts[name] !== 0 && isThere(facts[name]) : String(facts[name]) === (wanted === "you" ? String(you) : wanted);
+  };
+  return cases.find((one) => holds(one, isSo))?.split(" ")[0] ?? "";
+}
+
 function caseOf(event: Values, { cases = [] }: Wording): string {
   if (typeof cases === "string") return String(event[cases]);
-  return cases.find((one) => holds(one, event))?.split(" ")[0] ?? "";
+  return cases.find((one) => holds(one, (fact) => isThere(event[fact])))?.split(" ")[0] ?? "";
 }
 
 function formsOf(event: Values, { by = "seat", to = "to" }: Wording, you: number): string[] {
@@ -125,9 +145,9 @@ function seatsOf(fact: unknown): number[] {
 }
 
 /** Whether a case holds: `right if is_right`, `silent unless code or text`, or just `wrong`. */
-function holds(text: string, event: Values): boolean {
+function holds(text: string, isSo: (fact: string) => boolean): boolean {
   const [, word = "unless", ...facts] = text.split(/ (?:or )?/);
-  return facts.some((fact) => isThere(event[fact])) === (word === "if");
+  return facts.some(isSo) === (word === "if");
 }
 
 /** Whether a fact says something: `false`, nothing, numbers below 0 and lists of nothing else do not. */

@@ -28,8 +28,10 @@ export function has(key: string): boolean {
   return key in words.texts;
 }
 
-/** The name of a thing that data gives in both languages. */
-export function named(texts: { fr: string; en: string }): string {
+/** A text that data gives in both languages. */
+export type InBoth = Readonly<Record<Language, string>>;
+
+export function named(texts: InBoth): string {
   return texts[words.language];
 }
 

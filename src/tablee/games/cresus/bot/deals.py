@@ -8,15 +8,16 @@ from typing import Final
 from tablee.games.cresus.actions import Accept, Answer, Call, CloseCall, Decline, Ready
 from tablee.games.cresus.bot.tuning import Tuning, rounds_to_come
 from tablee.games.cresus.bot.worth import best_use, fortune, spare, threatens
+from tablee.games.cresus.deal_terms import DealTerms
+from tablee.games.cresus.deals import DEALS, EXCHANGE, FOR_SALE, PURCHASE
 from tablee.games.cresus.material import Money, Share
 from tablee.games.cresus.selling import Sales
 from tablee.games.cresus.state import State
-from tablee.games.cresus.thread import Terms, Thread
-from tablee.games.cresus.threads import EXCHANGE, FOR_SALE, PURCHASE, owes, why_no_call
 from tablee.games.cresus.windows import AFTER_SALES, Trade
 from tablee.kernel.action import Action
 from tablee.kernel.decision import Decision
 from tablee.kernel.seat import Seat
+from tablee.parts.thread import Thread
 
 NO_DEAL: Final = -float("inf")
 DEAREST: Final = 400  # M, for anything a bot offers
@@ -54,10 +55,12 @@ class Table:
             return NO_DEAL
         value = self.money(seat, money) if money else 0.0
         return (
-            value + sum([self.worth(seat, share) for share in gets]) - sum([self.worth(seat, share) for share in gives])
+            value
+            + sum([self.worth(seat, share) for share in gets], 0.0)
+            - sum([self.worth(seat, share) for share in gives], 0.0)
         )
 
-    def gains(self, proposer: Seat, addressee: Seat, terms: Terms) -> tuple[float, float]:
+    def gains(self, proposer: Seat, addressee: Seat, terms: DealTerms) -> tuple[float, float]:
         """Return what a deal gains for its two sides."""
         give, want, pay, ask = terms
         return (
@@ -104,7 +107,7 @@ def choose_reply(state: State, seat: Seat, decision: Decision, tuning: Tuning) -
 
 
 def _reply(
-    state: State, seat: Seat, proposer: Seat, thread: Thread, decision: Decision, tuning: Tuning
+    state: State, seat: Seat, proposer: Seat, thread: Thread[DealTerms], decision: Decision, tuning: Tuning
 ) -> Action | None:
     table = Table(state, tuning)
     live = thread.deal_with(seat)
@@ -120,7 +123,7 @@ def _reply(
     return Decline(proposer)
 
 
-def _own_terms(table: Table, seat: Seat, proposer: Seat, thread: Thread) -> Terms | None:
+def _own_terms(table: Table, seat: Seat, proposer: Seat, thread: Thread[DealTerms]) -> DealTerms | None:
     """Return a deal to answer an open call with: the shares named, at a price or against a share that suits us."""
     state, tuning = table.state, table.tuning
     call = thread.call
@@ -131,14 +134,14 @@ def _own_terms(table: Table, seat: Seat, proposer: Seat, thread: Thread) -> Term
         theirs = -table.gain(proposer, (), call.give, 0)
         price = _price_between(theirs, own, tuning)
         if price and price <= spare(state, seat):
-            return _if_welcome(table, seat, proposer, Terms(call.give, (), 0, price))
+            return _if_welcome(table, seat, proposer, DealTerms(call.give, (), 0, price))
     if thread.kind == PURCHASE and call.want and call.pay:
         return None
     if thread.kind == EXCHANGE and call.give and not call.want:
-        best: Terms | None = None
+        best: DealTerms | None = None
         most = tuning.deal_offer / 2
         for share in state.shares[seat]:
-            terms = Terms(call.give, (share,), 0, 0)
+            terms = DealTerms(call.give, (share,), 0, 0)
             theirs, own = table.gains(proposer, seat, terms)
             if own > most and theirs >= 0 and table.is_welcome(seat, proposer, own, theirs):
                 best, most = terms, own
@@ -146,7 +149,7 @@ def _own_terms(table: Table, seat: Seat, proposer: Seat, thread: Thread) -> Term
     return None
 
 
-def _if_welcome(table: Table, seat: Seat, proposer: Seat, terms: Terms) -> Terms | None:
+def _if_welcome(table: Table, seat: Seat, proposer: Seat, terms: DealTerms) -> DealTerms | None:
     theirs, own = table.gains(proposer, seat, terms)
     return terms if table.is_welcome(seat, proposer, own, theirs) else None
 
@@ -201,7 +204,7 @@ def good_calls(state: State, seat: Seat, tuning: Tuning) -> list[Action]:
     return [
         call
         for _, call in found[:3]
-        if why_no_call(state, seat, call.args[0], call.args[1], Terms(*call.args[2:])) is None
+        if DEALS.why_no_call(state, seat, call.args[0], call.args[1], DealTerms(*call.args[2:])) is None
     ]
 
 
@@ -265,7 +268,7 @@ def choose_in_window(state: State, seat: Seat, decision: Decision, tuning: Tunin
         pick = choose_pick(state, seat, decision.actions, tuning)
         if pick is not None:
             return pick
-        if CloseCall() in decision.actions and not any(owes(state, other, seat) for other in own.to):
+        if CloseCall() in decision.actions and not any(DEALS.owes(state, other, seat) for other in own.to):
             return CloseCall()
     elif Call in decision.open and decision.required and not state.calls[seat]:
         call = choose_call(state, seat, tuning)

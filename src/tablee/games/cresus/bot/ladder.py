@@ -19,7 +19,7 @@ def reachable_level(state: State, seat: Seat, tuning: Tuning) -> int:
     left = rounds_to_come(state)
     money = state.cash[seat] - (LOAN if state.loan[seat] == OPEN_LOAN else 0) + tuning.income * left
     if left:
-        money += sum([EXPECTED[share] + tuning.premium * PREMIUM[SECTOR[share]] for share in state.shares[seat]])
+        money += sum([EXPECTED[share] + tuning.premium * PREMIUM[SECTOR[share]] for share in state.shares[seat]], 0.0)
     level = state.signs[seat]
     while level < ISLAND and TOTAL[level + 1] - TOTAL[state.signs[seat]] <= money:
         level += 1
@@ -45,7 +45,7 @@ def _wealth_now(state: State, seat: Seat) -> float:
     owed = LOAN if state.loan[seat] == OPEN_LOAN else 0
     market = state.pawn[seat]
     is_open = market >= 0 and not state.is_closed(market)
-    return state.cash[seat] - owed + (sum([EXPECTED[share] for share in state.shares[seat]]) if is_open else 0.0)
+    return state.cash[seat] - owed + (sum([EXPECTED[share] for share in state.shares[seat]], 0.0) if is_open else 0.0)
 
 
 def choose_signs(state: State, seat: Seat, actions: Sequence[Action], tuning: Tuning) -> Action:

@@ -21,10 +21,13 @@ from tablee.games.cresus.material import (
     Money,
     Share,
 )
-from tablee.games.cresus.state import State, eyes_of
+from tablee.games.cresus.state import State
 from tablee.kernel.action import Action
 from tablee.kernel.chance import Quick
 from tablee.kernel.seat import Seat
+from tablee.parts.drawing import drawn
+from tablee.parts.knowledge import eyes_of
+from tablee.parts.small_set import has
 
 POOR = 170  # below so much cash not every pair of shares can be paid
 
@@ -63,16 +66,16 @@ class Outlook:
         known = [self.gain(share) for share in sure]
         unseen = [self.gain(share) for share in others]
         missing = min(max(0, TURNED_UP - len(known)), len(unseen))
-        worth = sum([gain[1] for gain in known])
+        worth = sum([gain[1] for gain in known], 0.0)
         if missing:
-            worth += missing * sum([gain[1] for gain in unseen]) / len(unseen)
+            worth += missing * sum([gain[1] for gain in unseen], 0.0) / len(unseen)
         if missing == 0:
             return self.best_of(known), worth
         if self.cash >= POOR:
-            mean = sum([gain[0] for gain in unseen]) / len(unseen)
+            mean = sum([gain[0] for gain in unseen], 0.0) / len(unseen)
             return self.best_of(known) + missing * mean, worth
         hands = [[*known, *drawn] for drawn in combinations(unseen, missing)]
-        return sum([self.best_of(hand) for hand in hands]) / len(hands), worth
+        return sum([self.best_of(hand) for hand in hands], 0.0) / len(hands), worth
 
     def best_of(self, hand: Sequence[Gain]) -> float:
         """Return the most that can be gained with the cash there is."""
@@ -148,13 +151,7 @@ def market_scores(state: State, seat: Seat, tuning: Tuning, eyes: int = 0) -> li
 def choose_market(actions: Sequence[Action], temperature: float, chance: Quick, scores: list[float]) -> Action:
     """D6. The better a market, the likelier; never quite sure, so that nobody can count on it."""
     markets = [action.arg for action in actions if action.arg < N_MARKETS]
-    weights = choice_weights(markets, scores, temperature)
-    left = chance.fraction() * sum(weights)
-    for market, weight in zip(markets, weights, strict=True):
-        left -= weight
-        if left < 0.0:
-            return Choose(market)
-    return Choose(markets[-1])
+    return Choose(markets[drawn(choice_weights(markets, scores, temperature), chance)])
 
 
 def choice_weights(markets: Sequence[Market], scores: list[float], temperature: float) -> list[float]:
@@ -189,7 +186,7 @@ def choose_order(state: State, seat: Seat, phase: Arranging, actions: Sequence[A
 
     def value(action: Action) -> float:
         laid = [place for place in ORDERS[action.arg] if place < len(top)]
-        return sum([gains[place] * (len(top) - at) for at, place in enumerate(laid[:TURNED_UP])])
+        return sum([gains[place] * (len(top) - at) for at, place in enumerate(laid[:TURNED_UP])], 0.0)
 
     return max(actions, key=value) if actions else Arrange(0)
 
@@ -207,7 +204,7 @@ def choose_move(state: State, seat: Seat, actions: Sequence[Action], tuning: Tun
         others = any(state.pawn[other] == market for other in state.seats() if other != seat)
         return outlook.score(market, 0.0 if others else 1.0)
 
-    is_banned = state.banned >> seat & 1
+    is_banned = has(state.banned, seat)
     here = outlook.sales(state.pawn[seat]) if is_banned else value(state.pawn[seat])
     flights = [action for action in actions if action.verb is Fly]
     best = max(flights, key=lambda action: value(action.arg))

@@ -11,8 +11,9 @@ from tablee.games.cresus.bot.tuning import OVERBID, Tuning
 from tablee.games.cresus.bot.worth import bought
 from tablee.games.cresus.buying import TURNED_UP
 from tablee.games.cresus.material import N_MARKETS, VIP, Market, Share
-from tablee.games.cresus.state import State, eyes_of
+from tablee.games.cresus.state import State
 from tablee.kernel.seat import Seat
+from tablee.parts.knowledge import eyes_of
 
 MODEL: Final = Tuning("normal")
 UNLIKELY: Final = 0.003  # company that is met less often is not thought about
@@ -25,7 +26,7 @@ def market_odds(state: State, seat: Seat, rival: Seat) -> list[float]:
     markets = range(N_MARKETS)
     scores = market_scores(state, rival, MODEL, eyes_of(seat) | eyes_of(rival))
     weights = choice_weights(markets, scores, MODEL.temperature)
-    total = sum(weights)
+    total = sum(weights, 0.0)
     return [weight / total for weight in weights]
 
 

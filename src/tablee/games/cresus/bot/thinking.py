@@ -27,6 +27,7 @@ from tablee.kernel.action import Action
 from tablee.kernel.decision import Decision
 from tablee.kernel.phase import Phase
 from tablee.kernel.seat import Seat
+from tablee.parts.small_set import has
 
 # where a line of play may be cut, by how many stages have begun: before the deals after purchases, around the sales
 PURCHASES_OVER: Final = STAGES.index(trade_after_purchases) + 1
@@ -115,13 +116,13 @@ def _owned(table: Table, seat: Seat) -> float:
     can_sell = can_still_sell(state, seat)
     shares = state.shares[seat]
     if shares and (can_sell or rounds_to_come(state)):
-        wealth += sum([table.worth(seat, share) for share in shares])
+        wealth += sum([table.worth(seat, share) for share in shares], 0.0)
     held = state.experts[seat]
     if held:
         part = CARD_PART * min(1.0, 0.4 + 0.2 * rounds_to_come(state))
         market = state.pawn[seat]
         for card in range(FIRST_SALE, N_EXPERTS):
-            if held >> card & 1:
+            if has(held, card):
                 now = 0.0
                 if can_sell and card == FIRST_SALE + market:
                     now = max([card_gain(state, share, market) for share in shares], default=0.0)

@@ -28,6 +28,7 @@ from tablee.games.cresus.material import (
 from tablee.games.cresus.selling import NEW_YORK, TOKYO, proceeds
 from tablee.games.cresus.state import OPEN_LOAN, State
 from tablee.kernel.seat import Seat
+from tablee.parts.small_set import has
 
 TOTAL: Final = tuple(sum(SIGN_PRICE[: level + 1]) for level in range(ISLAND + 1))
 """What all signs up to a level cost together."""
@@ -44,7 +45,8 @@ def sale_mean(share: Share, market: Market, card: int, event: Card) -> float:
         [
             chances[result] * proceeds(share, market, AMOUNTS[share][result], result, card == 1, event).total()
             for result in range(1, DICE + 1)
-        ]
+        ],
+        0.0,
     )
 
 
@@ -60,7 +62,7 @@ def _better_of_two(chances: list[float]) -> list[float]:
 
 def sold_now(state: State, share: Share, market: Market) -> float:
     """Return what a share brings on a market this round, without a card; nothing where it is closed."""
-    if market < 0 or state.closed >> market & 1:
+    if market < 0 or has(state.closed, market):
         return 0.0
     return sale_mean(share, market, 0, state.event[market])
 
@@ -137,7 +139,7 @@ def threatens(state: State, seat: Seat) -> bool:
     if not cost:
         return False
     market = state.pawn[seat]
-    return state.cash[seat] + sum([sold_now(state, share, market) for share in state.shares[seat]]) >= 0.9 * cost
+    return state.cash[seat] + sum([sold_now(state, share, market) for share in state.shares[seat]], 0.0) >= 0.9 * cost
 
 
 def has_sale_card(state: State, seat: Seat, market: Market) -> bool:

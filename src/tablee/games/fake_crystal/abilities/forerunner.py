@@ -15,6 +15,7 @@ from tablee.kernel.chance import Chance
 from tablee.kernel.decision import Decision, may
 from tablee.kernel.phase import Sealed, Step
 from tablee.kernel.seat import NOBODY, Seat
+from tablee.parts.small_set import has
 
 PASSED: Final = -1
 
@@ -32,7 +33,7 @@ class Forerunner(Ability):
         state = step.state
         entitled = [seat for seat in state.in_turn_order() if can_reserve(state, seat)]
         if state.turn > 0:
-            entitled = [seat for seat in entitled if state.fresh >> seat & 1]
+            entitled = [seat for seat in entitled if has(state.fresh, seat)]
         state.fresh = 0
         asked = tuple(seat for seat in entitled if not state.auto_pass[seat])
         if asked and asked != (state.actor,):

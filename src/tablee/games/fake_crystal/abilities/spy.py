@@ -14,6 +14,7 @@ from tablee.kernel.action import Action
 from tablee.kernel.decision import Decision
 from tablee.kernel.phase import Step
 from tablee.kernel.seat import Seat
+from tablee.parts.small_set import only
 
 
 class Plain(Ability):
@@ -59,7 +60,7 @@ class Spy(Plain):
         """FC-614. The looker alone sees the face and is taken to remember it; that they looked is public."""
         state = step.state
         state.use_token(seat)
-        state.seen[offer] |= 1 << seat
+        state.seen[offer] |= only(seat)
         if step.is_heard:
             step.tell(Looked(seat, offer))
             step.tell(Saw(seat, offer, state.tile[offer]))

@@ -1,5 +1,11 @@
-"""The greedy bot of Fake Crystal."""
+"""The bots of Fake Crystal."""
 
+from typing import Final
+
+from tablee.games.fake_crystal.bot.lesson import LessonPolicy
 from tablee.games.fake_crystal.bot.policy import FakeCrystalPolicy
+from tablee.kernel.plugin import GameBots
 
-__all__ = ["FakeCrystalPolicy"]
+BOTS: Final = GameBots(FakeCrystalPolicy(), lesson=LessonPolicy())
+
+__all__ = ["BOTS", "FakeCrystalPolicy"]

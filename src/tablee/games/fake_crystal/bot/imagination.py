@@ -7,6 +7,7 @@ from tablee.games.fake_crystal.material import KIND, NO_TILE, Offer
 from tablee.games.fake_crystal.state import State
 from tablee.kernel.chance import Quick
 from tablee.kernel.seat import Seat
+from tablee.parts.drawing import drawn
 
 
 def imagine_offers(state: State, seat: Seat, chance: Quick) -> None:
@@ -14,19 +15,9 @@ def imagine_offers(state: State, seat: Seat, chance: Quick) -> None:
     beliefs = Beliefs(state, seat)
     for offer in range(len(state.tile)):
         if state.tile[offer] != NO_TILE and not beliefs.knows(offer):
-            kind = (KIND[state.tile[offer]] & 12) + _drawn(beliefs.chances(offer), chance)
+            kind = (KIND[state.tile[offer]] & 12) + drawn(beliefs.chances(offer), chance)
             if kind != KIND[state.tile[offer]]:
                 _exchange_hidden(state, seat, offer, kind)
-
-
-def _drawn(chances: list[float], chance: Quick) -> int:
-    """Draw 0 to 3 with the given chances."""
-    left = chance.fraction()
-    for crystals in range(3):
-        left -= chances[crystals]
-        if left < 0.0:
-            return crystals
-    return 3
 
 
 def _exchange_hidden(state: State, seat: Seat, offer: Offer, kind: int) -> None:

@@ -19,10 +19,10 @@ from tablee.games.fake_crystal.material import (
     Kind,
     Offer,
     earned,
-    members,
 )
 from tablee.games.fake_crystal.state import INACTIVE, State
 from tablee.kernel.seat import Seat
+from tablee.parts.small_set import has, members
 
 PROGRESS: Final = 1.5  # a step towards a trophy that is still on the board
 BLUE_CRYSTAL: Final = 2.0  # a blue crystal, before the lead is settled
@@ -115,7 +115,7 @@ class Beliefs:
 
     def knows(self, offer: Offer) -> bool:
         """Tell whether the seat has seen the face."""
-        return offer >> 1 == self.seat or bool(self.state.seen[offer] >> self.seat & 1)
+        return offer >> 1 == self.seat or has(self.state.seen[offer], self.seat)
 
     def chances(self, offer: Offer) -> list[float]:
         """Return how likely an offer is a Fake, 1, 2 or 3 crystals, from what is unseen, its slot and its price."""
@@ -158,7 +158,7 @@ def _unseen(state: State, seat: Seat) -> list[int]:
     for tile in state.hand[seat]:
         unseen[KIND[tile]] -= 1
     for offer, tile in enumerate(state.tile):
-        if tile != NO_TILE and (offer >> 1 == seat or state.seen[offer] >> seat & 1):
+        if tile != NO_TILE and (offer >> 1 == seat or has(state.seen[offer], seat)):
             unseen[KIND[tile]] -= 1
     return unseen
 

@@ -11,6 +11,7 @@ from tablee.games.fake_crystal.material import KIND, TROPHIES_OF, TROPHY_POINTS,
 from tablee.games.fake_crystal.state import State
 from tablee.kernel.action import Action
 from tablee.kernel.seat import Seat
+from tablee.parts.small_set import has
 
 
 def gains(beliefs: Beliefs, seat: Seat, offer: Offer, chances: list[float]) -> tuple[float, float]:
@@ -90,7 +91,7 @@ def choose_claim(state: State, seat: Seat, actions: Sequence[Action]) -> Action:
     if TROPHY_POINTS[best.args[0]] > 6:
         return best
     colour = best.args[0] // 3
-    dearer = [trophy for trophy in (3 * colour + 1, 3 * colour + 2) if state.board >> trophy & 1]
+    dearer = [trophy for trophy in (3 * colour + 1, 3 * colour + 2) if has(state.board, trophy)]
     if not dearer or 3 * (state.terms.rounds - state.round) < state.terms.rounds:
         return best
     near = 0

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from tablee.games.spyfall.actions import Answer, legal_codes
 from tablee.games.spyfall.bot.beliefs import Mind
-from tablee.games.spyfall.bot.drawing import drawn
 from tablee.kernel.action import Action
 from tablee.kernel.chance import Quick
+from tablee.parts.drawing import drawn
 
 
 def choose_answer(mind: Mind, chance: Quick) -> Action:

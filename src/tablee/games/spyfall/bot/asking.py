@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import exp, log
 
 from tablee.games.spyfall.actions import Ask, targets
 from tablee.games.spyfall.bot.beliefs import Mind
-from tablee.games.spyfall.bot.drawing import drawn, drawn_softly
 from tablee.games.spyfall.bot.powers import favourite, wants_lasso
 from tablee.games.spyfall.bot.tables import dot
-from tablee.games.spyfall.material import LASSO_OF_TRUTH, N_QUESTIONS
+from tablee.games.spyfall.material import LASSO_OF_TRUTH
 from tablee.kernel.action import Action
 from tablee.kernel.chance import Quick
 from tablee.kernel.seat import NOBODY, Seat
+from tablee.parts.drawing import drawn, drawn_softly
+from tablee.parts.small_set import members
 
 
 def choose_question(mind: Mind, chance: Quick) -> Action:
     """Choose a target, a question, and whether to bind the answer with the Lasso."""
     state, seat = mind.state, mind.seat
     free = state.free_questions()
-    questions = [question for question in range(N_QUESTIONS) if free >> question & 1]
+    questions = members(free)
     whom = targets(state, seat)
     if mind.is_joker:
         to = whom[chance.draw(len(whom), "target")]
@@ -43,12 +45,12 @@ def target_weights(mind: Mind, whom: list[Seat]) -> list[float]:
     suspicion = mind.suspicion()
     asked = mind.ledger.asked
     wishes = [suspicion[to] * exp(-level.weariness * asked[to]) for to in whom]
-    total = sum(wishes) or 1.0
+    total = sum(wishes, 0.0) or 1.0
     even = (1.0 - level.focus) / len(whom)
     return [level.focus * wish / total + even for wish in wishes]
 
 
-def worths(mind: Mind, to: Seat, questions: list[int]) -> list[float]:
+def worths(mind: Mind, to: Seat, questions: Sequence[int]) -> list[float]:
     """Return what each question is worth: a Joker's answer should stand out, a true one should tell little.
 
     p · KL(mixture, here) − caution · (1 − p) · KL(here, mixture), both sums in one.
@@ -69,7 +71,7 @@ def worths(mind: Mind, to: Seat, questions: list[int]) -> list[float]:
     return values
 
 
-def best_for_joker(mind: Mind, questions: list[int]) -> list[int]:
+def best_for_joker(mind: Mind, questions: Sequence[int]) -> list[int]:
     """Return the questions whose answers tell a Joker most of where we are."""
     tables = mind.ledger.tables
     belief = mind.belief()

@@ -17,6 +17,7 @@ from tablee.games.spyfall.state import SUSPECT, State
 from tablee.games.spyfall.terms import STRUCTURED
 from tablee.games.spyfall.windows import clock_left
 from tablee.kernel.seat import Seat
+from tablee.parts.small_set import has, only
 
 MOST_TOLD: Final = 5  # places of a Joker's belief that are told after the game
 DIGITS: Final = 4  # of what is told then
@@ -65,7 +66,7 @@ class Mind:
             weights = [0.0] * len(scores)
             for other in others:
                 weights[other] = exp(scores[other] - most)
-            total = sum(weights)
+            total = sum(weights, 0.0)
             self._suspicion = [weight / total for weight in weights]
         return self._suspicion
 
@@ -105,8 +106,8 @@ class Mind:
         if not places:
             return 1.0
         others = self.others()
-        prank = sum([self.ledger.outsider[other] for other in others])
-        at = [sum([self.ledger.own_at[other][place] for other in others]) for place in places]
+        prank = sum([self.ledger.outsider[other] for other in others], 0.0)
+        at = [sum([self.ledger.own_at[other][place] for other in others], 0.0) for place in places]
         plain = log(len(places) / len(self.players)) + _log_mean(at)
         return _share(prank, plain)
 
@@ -128,17 +129,17 @@ class Mind:
             own = ledger.own_at[other]
             apart += _log_mean([own[place] for place in elsewhere])
         count = len(self.players)
-        here = sum([ledger.own_at[other][self.place] for other in others])
+        here = sum([ledger.own_at[other][self.place] for other in others], 0.0)
         stories = [here + ledger.outsider[other] - ledger.own_at[other][self.place] for other in others]
         return _share(apart, log((count - 1) / count) + _log_mean(stories))
 
     def _unused_places(self) -> list[int]:
         """Return the places whose standard pack was not shown in an earlier round."""
         used = self._used_before()
-        return [place for place in range(len(self.state.terms.places.names)) if not used >> place & 1]
+        return [place for place in range(len(self.state.terms.places.names)) if not has(used, place)]
 
     def _used_before(self) -> int:
-        return self.state.used & ~(1 << self.state.pack)
+        return self.state.used & ~only(self.state.pack)
 
     def _multiverse_weight(self) -> float:
         """SP-1612. Return how likely a Multiverse pack gives this card: one unused pack's share for each."""
@@ -146,14 +147,14 @@ class Mind:
         if self.place not in rest:
             return 0.0
         used = self._used_before()
-        unused = sum([not used >> pack & 1 for pack in MULTIVERSE_PACKS])
+        unused = sum([not has(used, pack) for pack in MULTIVERSE_PACKS])
         return unused / len(rest)
 
 
 def _log_mean(logs: list[float]) -> float:
     """Return the logarithm of the mean of numbers given by their logarithms."""
     most = max(logs)
-    return most + log(sum([exp(value - most) for value in logs]) / len(logs))
+    return most + log(sum([exp(value - most) for value in logs], 0.0) / len(logs))
 
 
 def _share(one: float, other: float) -> float:

@@ -50,7 +50,7 @@ class Ledger:
         sums = [skill * (whole - mine) for whole, mine in zip(self.all_at, own, strict=True)]
         most = max([value for place, value in enumerate(sums) if self.open_places >> place & 1])
         weights = [exp(value - most) if self.open_places >> place & 1 else 0.0 for place, value in enumerate(sums)]
-        total = sum(weights)
+        total = sum(weights, 0.0)
         return [weight / total for weight in weights]
 
     def mixture(self, seat: Seat, question: int, lasso: bool = False) -> list[float]:

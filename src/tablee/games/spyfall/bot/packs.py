@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from tablee.games.spyfall.actions import DeclareFarce, Guess
 from tablee.games.spyfall.bot.beliefs import Mind
-from tablee.games.spyfall.bot.drawing import happens
 from tablee.kernel.action import Action
 from tablee.kernel.chance import Quick
+from tablee.parts.drawing import happens
 
 FARCE_WORTH = 3.0  # points: SP-1004
 GUESS_WORTH = 4.0  # SP-703

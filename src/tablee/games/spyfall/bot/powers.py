@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from tablee.games.spyfall.actions import ADD, Deflect, SlipTime, TurnUp, UseSpeed, deflections
 from tablee.games.spyfall.bot.beliefs import Mind
-from tablee.games.spyfall.bot.drawing import happens
 from tablee.games.spyfall.state import ANSWER
 from tablee.kernel.action import Action
 from tablee.kernel.chance import Quick
 from tablee.kernel.seat import NOBODY, Seat
+from tablee.parts.drawing import happens
 
 
 def choose_power(mind: Mind, actions: Sequence[Action], chance: Quick) -> Action | None:

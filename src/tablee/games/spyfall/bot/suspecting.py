@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from tablee.games.spyfall.actions import Accuse, Different, Point, Same, Suspect, Unsure, Vote
 from tablee.games.spyfall.bot.beliefs import Mind
-from tablee.games.spyfall.bot.drawing import drawn, happens
 from tablee.games.spyfall.bot.packs import raises_hand
 from tablee.games.spyfall.talks import HUNT, MULTIVERSE
 from tablee.kernel.action import Action
 from tablee.kernel.chance import Quick
 from tablee.kernel.seat import NOBODY, Seat
+from tablee.parts.drawing import drawn, happens
 
 
 def choose_accusation(mind: Mind, actions: Sequence[Action], chance: Quick) -> Action | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import log
 from operator import mul
 from typing import Final
@@ -55,24 +56,15 @@ def _logs(row: Row) -> Row:
 
 
 def _entropy(chances: Row) -> float:
-    return -sum([chance * log(chance) for chance in chances])
+    return -sum([chance * log(chance) for chance in chances], 0.0)
 
 
 def dot(weights: list[float], row: Row) -> float:
     """Return the mean of a row under weights."""
-    total: float = sum(map(mul, weights, row))
-    return total
+    return sum(map(mul, weights, row), 0.0)
 
 
+@lru_cache(maxsize=50)
 def tables_of(places: Places) -> Tables:
     """Return the tables of a list of places; they are made once."""
-    tables = _TABLES.get(places)
-    if tables is None:
-        if len(_TABLES) >= _MOST_KEPT:
-            _TABLES.clear()
-        tables = _TABLES[places] = Tables(places)
-    return tables
-
-
-_TABLES: Final[dict[Places, Tables]] = {}
-_MOST_KEPT: Final = 50
+    return Tables(places)

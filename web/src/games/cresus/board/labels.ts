@@ -1,11 +1,11 @@
 /** What pieces are called for whoever does not see them. */
 
+import { asked } from "$lib/table/glance";
 import { t } from "$lib/words/words.svelte";
-import { asked } from "../glance";
 import { heldIn, MARKETS, SECTORS, SHARES } from "../material";
 import { all, cardName, marketName, money, nameOf, names, sectorName, shareName } from "../saying";
 import type { PlayerView, View } from "../view";
-import type { At } from "./at";
+import type { At } from "./at.svelte";
 
 export function shareLabel(share: number): string {
   const { price, throws, amounts, sector, market } = SHARES[share]!;

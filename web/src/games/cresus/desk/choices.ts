@@ -8,13 +8,13 @@ import type { SignPlan } from "./ladder";
 import type { Purse } from "./purse";
 import type { Situation } from "./situation";
 
+/** What is not simply played. */
 export type Deed =
-  | choices.Playing<Action>
   | { type: "pick"; piece: Piece | null }
   | { type: "again"; dice: number }
   | { type: "order"; share: number | null };
 
-export type Offered = choices.Offered<Deed>;
+export type Offered = choices.Offered<Deed, Action>;
 export type Asked = choices.Asked<Deed, Action>;
 
 export interface Desktop {
@@ -29,10 +29,4 @@ export interface Desktop {
   company: Company;
 }
 
-export const main = choices.main<Deed>;
-export const plain = choices.plain<Deed>;
-export const quiet = choices.quiet<Deed>;
-
-export function act(...action: Action): Deed {
-  return { type: "act", action };
-}
+export const { act, main, plain, quiet } = choices.offering<Deed, Action>();

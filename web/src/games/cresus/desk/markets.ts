@@ -3,7 +3,7 @@
 import { taken } from "$lib/desk/pieces";
 import { t } from "$lib/words/words.svelte";
 import { ANYWHERE, CARD, EXPERT, ORDERS } from "../material";
-import { because } from "../reason";
+import { because } from "../telling";
 import { all, cardName, expertName, marketName, shareName } from "../saying";
 import { act, type Desktop, main, type Offered, plain } from "./choices";
 import type { Part } from "./prompt";

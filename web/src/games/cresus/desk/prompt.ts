@@ -3,7 +3,7 @@
 import { taken } from "$lib/desk/pieces";
 import { t } from "$lib/words/words.svelte";
 import { ANYWHERE, EXPERT, isExpertLot, LOAN, SHARES, SIGNS } from "../material";
-import { because } from "../reason";
+import { because } from "../telling";
 import { expertName, lotName, marketName, money, names, nameOf, sentence, shareName, signName } from "../saying";
 import { act, type Asked, type Desktop, main, type Offered, plain, quiet } from "./choices";
 import { throwing } from "./dice";

@@ -3,7 +3,7 @@
 import { taken } from "$lib/desk/pieces";
 import { t } from "$lib/words/words.svelte";
 import { EXPERT, FIRST_SALE, priceOf, SECTORS, SHARES, SIGNS } from "../material";
-import { because } from "../reason";
+import { because } from "../telling";
 import { expertName, marketName, money, shareName } from "../saying";
 import { act, type Desktop, main, type Offered, plain } from "./choices";
 import type { Part } from "./prompt";

@@ -1,7 +1,6 @@
 /** What is going on for one seat: which kind of decision is asked, in the words of the rules. */
 
-import { type Situation as SituationIn, situationOf, type Topics } from "$lib/desk/situation";
-import type { Question } from "$lib/match/messages";
+import { type Situation as SituationIn, situations, type Topics } from "$lib/desk/situation";
 import type { Action, View } from "../view";
 
 export type Verb = Action[0];
@@ -63,9 +62,7 @@ const TOPICS: Topics<Kind, Verb> = {
   ChoosingSigns: "signs",
 };
 
-export function situation(view: View, questions: readonly Question[], asides: readonly string[]): Situation {
-  return situationOf(view, questions, asides, TOPICS, unasked);
-}
+export const situation = situations<View, Kind, Action[0]>(TOPICS, unasked);
 
 function unasked({ seat, waits }: View): Kind {
   return waits?.committed.includes(seat) ? "sealed" : "waiting";

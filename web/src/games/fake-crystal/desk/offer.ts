@@ -2,7 +2,7 @@
 
 import { t } from "$lib/words/words.svelte";
 import { columnOf, ownerOf } from "../material";
-import { because } from "../reason";
+import { because } from "../telling";
 import { colourName, type Company, credits, faceName, nameOf, offerName, tileName } from "../saying";
 import type { OfferView } from "../view";
 import { act, type Desktop, main, type Offered, plain, quiet } from "./choices";

@@ -3,7 +3,7 @@
 import { taken } from "$lib/desk/pieces";
 import { t } from "$lib/words/words.svelte";
 import { TROPHIES } from "../material";
-import { because } from "../reason";
+import { because } from "../telling";
 import {
   all,
   colourName,

@@ -5,7 +5,7 @@ import type { Reason } from "$lib/game";
 import { t } from "$lib/words/words.svelte";
 import { BLUE, columnOf, ownerOf, TROPHIES } from "../material";
 import type { Piece } from "../pieces";
-import { because } from "../reason";
+import { because } from "../telling";
 import { type Company, sentence } from "../saying";
 import type { Action } from "../view";
 import type { Situation } from "./situation";

@@ -1,8 +1,7 @@
 /** What is going on for one seat: which kind of decision is asked, in the words of the rules. */
 
 import { taken } from "$lib/desk/pieces";
-import { type Situation as SituationIn, situationOf, type Topics } from "$lib/desk/situation";
-import type { Question } from "$lib/match/messages";
+import { type Situation as SituationIn, situations, type Topics } from "$lib/desk/situation";
 import { columnOf, ownerOf } from "../material";
 import type { Piece } from "../pieces";
 import type { Action, OfferView, PlayerView, View } from "../view";
@@ -54,9 +53,7 @@ const TOPICS: Topics<Kind, Action[0]> = {
   Reserving: "reserving",
 };
 
-export function situation(view: View, questions: readonly Question[], asides: readonly string[]): Situation {
-  return situationOf(view, questions, asides, TOPICS, unasked);
-}
+export const situation = situations<View, Kind, Action[0]>(TOPICS, unasked);
 
 function unasked({ waits }: View, me: PlayerView): Kind {
   return waits?.phase === "Offering" && me.confirmed ? "sealed" : "waiting";

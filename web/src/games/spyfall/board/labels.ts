@@ -1,7 +1,8 @@
 /** What is said of a person to who does not see the board: all that everybody may know, and one's own mark. */
 
+import { asked } from "$lib/table/glance";
 import { t } from "$lib/words/words.svelte";
-import { asked, overRound, shownBallot } from "../glance";
+import { overRound, shownBallot } from "../glance";
 import type { Mark } from "../notes.svelte";
 import { abilityName, cardName, points } from "../saying";
 import type { At } from "./at";

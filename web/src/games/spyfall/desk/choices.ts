@@ -7,9 +7,10 @@ import { type Company, nameOf, placeName } from "../saying";
 import type { Action } from "../view";
 import type { Situation } from "./situation";
 
-export type Deed = choices.Playing<Action> | { type: "drop" } | { type: "lasso" };
+/** What is not simply played. */
+export type Deed = { type: "drop" } | { type: "lasso" };
 
-export type Offered = choices.Offered<Deed>;
+export type Offered = choices.Offered<Deed, Action>;
 export type Asked = choices.Asked<Deed, Action>;
 export type Written = choices.Written<Action>;
 
@@ -25,12 +26,7 @@ export interface Desktop {
 
 const LONGEST = 200; // characters of a question, an answer, a line
 
-export const main = choices.main<Deed>;
-export const plain = choices.plain<Deed>;
-
-export function act(...action: Action): Deed {
-  return { type: "act", action };
-}
+export const { act, main, plain } = choices.offering<Deed, Action>();
 
 export function written(label: string, send: string, action: Written["action"]): Written {
   return { label, send, longest: LONGEST, action };

@@ -4,7 +4,7 @@ import type { Reason } from "$lib/game";
 import { t } from "$lib/words/words.svelte";
 import { ABILITIES, ABILITY } from "../material";
 import type { Interrupt, Tool } from "../pieces";
-import { because } from "../reason";
+import { because } from "../telling";
 import type { Company } from "../saying";
 import { type Situation, type Verb } from "./situation";
 

@@ -1,7 +1,6 @@
 /** What is going on for one seat: which kind of decision is asked, in the words of the rules. */
 
-import { type Situation as SituationIn, situationOf, type Topics } from "$lib/desk/situation";
-import type { Question } from "$lib/match/messages";
+import { type Situation as SituationIn, situations, type Topics } from "$lib/desk/situation";
 import { ABILITY } from "../material";
 import type { Action, View } from "../view";
 
@@ -59,9 +58,7 @@ const TOPICS: Topics<Kind, Verb> = {
 /** Phases in which all may talk. */
 const TALKS: readonly string[] = ["FinalTalk", "MultiverseTalk", "HuntTalk", "TalkOnce"];
 
-export function situation(view: View, questions: readonly Question[], asides: readonly string[]): Situation {
-  return situationOf(view, questions, asides, TOPICS, unasked);
-}
+export const situation = situations<View, Kind, Action[0]>(TOPICS, unasked);
 
 function unasked({ waits }: View): Kind {
   const phase = waits?.phase ?? "";

@@ -3,26 +3,22 @@
 import { Listed } from "$lib/match/listed";
 import { Match } from "$lib/match/match.svelte";
 import type { Refused } from "$lib/match/messages";
-import { recall, remember } from "$lib/memory";
+import { recallValue, rememberValue } from "$lib/memory";
 import { situation, type Verb } from "../desk/situation";
 import { useOf } from "../desk/interrupts";
-import { reason } from "../reason";
+import { reason } from "../telling";
 import type { Action, View } from "../view";
 import { dialAs } from "./turnstile";
 
 const memory = (table: string) => `shared.${table}`;
 
 export function keepKeys(table: string, keys: readonly string[]): void {
-  remember(memory(table), JSON.stringify(keys));
+  rememberValue(memory(table), keys);
 }
 
 export function keptKeys(table: string): string[] {
-  try {
-    const keys: unknown = JSON.parse(recall(memory(table)) ?? "[]");
-    return Array.isArray(keys) ? keys.map(String) : [];
-  } catch {
-    return [];
-  }
+  const keys = recallValue(memory(table));
+  return Array.isArray(keys) ? keys.map(String) : [];
 }
 
 export class Crew {

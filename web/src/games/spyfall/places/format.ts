@@ -4,7 +4,7 @@
  */
 
 import matrixData from "$rules/spyfall/data/matrix.toml";
-import type { Texts } from "../material";
+import type { InBoth } from "$lib/words/words.svelte";
 
 export const FEWEST = 8;
 export const MOST = 20;
@@ -14,12 +14,12 @@ const DIGITS = "0123456789X";
 
 const { attributes, meaning, location } = matrixData as unknown as {
   attributes: string[];
-  meaning: Record<string, Texts>;
+  meaning: Record<string, InBoth>;
   location: Record<string, number[]>;
 };
 export const ATTRIBUTES: readonly string[] = attributes;
 /** By attribute: a sentence that is false at 0 and true at 10. */
-export const MEANINGS: readonly Texts[] = attributes.map((attribute) => meaning[attribute]!);
+export const MEANINGS: readonly InBoth[] = attributes.map((attribute) => meaning[attribute]!);
 
 export interface OwnPlace {
   name: string;

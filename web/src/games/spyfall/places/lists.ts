@@ -1,6 +1,6 @@
 /** Lists of places that this browser keeps, each under a name. */
 
-import { recall, remember } from "$lib/memory";
+import { recallValue, rememberValue } from "$lib/memory";
 
 export interface OwnList {
   name: string;
@@ -11,12 +11,8 @@ export interface OwnList {
 const MEMORY = "places";
 
 export function kept(): OwnList[] {
-  try {
-    const lists: unknown = JSON.parse(recall(MEMORY) ?? "[]");
-    return Array.isArray(lists) ? lists.filter(isList) : [];
-  } catch {
-    return []; // written by something else
-  }
+  const lists = recallValue(MEMORY);
+  return Array.isArray(lists) ? lists.filter(isList) : [];
 }
 
 function isList(list: unknown): list is OwnList {
@@ -36,6 +32,6 @@ export function drop(name: string): OwnList[] {
 
 function save(lists: OwnList[]): OwnList[] {
   const sorted = lists.sort((a, b) => a.name.localeCompare(b.name));
-  remember(MEMORY, sorted.length ? JSON.stringify(sorted) : null);
+  rememberValue(MEMORY, sorted.length ? sorted : null);
   return sorted;
 }

@@ -1,0 +1,152 @@
+"""The text table: each game to its end, by what is read and typed; and a game without a face."""
+
+import re
+from collections.abc import AsyncIterator
+
+import pytest
+from playwright.async_api import expect
+
+from tests.browser.axe import violations
+from tests.browser.conftest import Open
+from tests.browser.house import BOT, LINK, House, house
+from tests.browser.looking import expect_no_overflow, expect_told
+from tests.browser.text_player import TextPlayer, Typist, text_link
+from tests.browser.window import SMALL_PHONE
+from tests.browser.words import say
+from tests.games.spyfall.browser.circle import circle
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_fake_crystal_is_played_to_its_end_with_the_keyboard_alone(server: House, open_window: Open) -> None:
+    table = await server.table(BOT, BOT)
+    typist = Typist(await open_window(text_link(table.link(0)), "fr"))
+    await typist.play_on()
+    assert typist.window.end is not None and typist.turns > 20
+    await expect(typist.page.get_by_text(say("fr", "end.luck_true"))).to_be_visible()
+    await expect_told(typist.window)
+
+
+async def test_cresus_is_played_to_its_end_on_a_small_phone(server: House, open_window: Open) -> None:
+    table = await server.table_of("cresus", BOT, options={"trading": "turns", "timers": "off"})
+    player = TextPlayer(await open_window(text_link(table.link(0)), "en", **SMALL_PHONE))
+    await player.play_on(last=True)
+    assert player.window.end is not None and player.turns > 20
+    await expect_no_overflow(player.window)
+    await expect_told(player.window)
+
+
+async def test_a_round_of_spyfall_is_talked_through_to_its_end(server: House, open_window: Open) -> None:
+    """Played live: a clock runs, Ana asks and answers, accuses Cid, and the vote ends it."""
+    async with circle(server, 3, rounds=1, **{"first-dealer": "chosen", "round-seconds": 1800}) as round:
+        ana = TextPlayer(await open_window(text_link(round.table.link(0)), "en"))
+        await ana.choose(label("name_dealer", seat="Ana"))
+        await ana.choose(label("see_card"))
+        await round.see_cards(but=(0,))
+        await ana.choose(label("start_clock"))
+        await expect(
+            ana.page.get_by_role("list", name=say("en", "plain.clocks")).get_by_role("timer").first
+        ).to_be_visible()
+
+        asking = ana.choices.get_by_role("form", name=re.compile(rf"^{label('hand_over', to='…')} \("))
+        await asking.get_by_role("combobox", name=field("to")).select_option("Bob")
+        await asking.get_by_role("combobox", name=field("question")).select_option(index=2)
+        await ana.answered(asking.get_by_role("button", name=label("hand_over", to="Bob")).click)
+        for to in (2, 0):
+            await round.answer()
+            await round.ask(to=to)
+        await ana.until_asked()
+        answer = await ana.offered(last=True)
+        assert answer is not None
+        await ana.take(answer)
+        log = ana.page.get_by_role("region", name=say("en", "table.tabs.log"))
+        await expect(log.get_by_text(say("en", "spyfall.events.Answered.you", answer="")[:10])).to_be_visible()
+
+        await ana.choose(label("accuse", suspect="Cid"))
+        await round.until_phase("Accusation")
+        await round.all_who("vote", 1, but=(0,))
+        await round.until(lambda: round.phase != "Accusation")
+        await round.all_who("next_round", but=(0,))
+        await ana.choose(label("next_round"))
+        await ana.window.until(lambda: ana.window.end)
+        await expect(ana.page.get_by_role("heading", name=say("en", "end.sheet"))).to_be_visible()
+        await expect_told(ana.window)
+
+
+def label(verb: str, **facts: str) -> str:
+    return say("en", f"spyfall.labels.{verb}", **facts)
+
+
+def field(name: str) -> str:
+    return say("en", f"spyfall.view.{name}")
+
+
+PEARLS = """
+from tablee.games import GAMES
+from tests.conformance.pearls.game import PEARLS_GAME
+PEARLS_GAME.options = GAMES["fake-crystal"].options[-1:]  # the command shows how something is chosen
+GAMES["pearls"] = PEARLS_GAME
+"""
+
+
+@pytest.fixture
+async def with_pearls(tmp_path: object) -> AsyncIterator[House]:
+    """A server that knows a game of which the page has no face."""
+    async with house(tmp_path / "tables.db", prelude=PEARLS) as opened:  # type: ignore[operator]
+        yield opened
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+async def test_a_game_without_a_face_is_played_to_its_end(with_pearls: House, open_window: Open, language: str) -> None:
+    table = await with_pearls.table_of("pearls", LINK, people=["Bob"])
+    window = await open_window("/", language)
+    window.address = with_pearls.address
+    await window.open(table.link(0))
+    player = TextPlayer(window)
+    async with table.sit(1) as bob:
+        while await player.until_asked():
+            await player.choose(re.compile("2"))
+            await bob.act(["bid", 1])
+    await expect(window.page.get_by_role("heading", name=say(language, "plain.won.you"))).to_be_visible()
+
+
+async def test_a_text_table_is_chosen_in_the_menu_remembered_and_left_again(server: House, open_window: Open) -> None:
+    table = await server.table(BOT, BOT)
+    window = await open_window(table.link(0))
+    player = TextPlayer(window)
+    menu = window.page.get_by_role("button", name=say("en", "table.menu.title"))
+    switch = window.page.get_by_role("switch", name=say("en", "table.menu.in_words"))
+    await menu.click()
+    await switch.click()
+    await expect(player.choices).to_be_visible()
+    await window.reload()
+    await expect(player.choices).to_be_visible()
+    await menu.click()
+    await switch.click()
+    await expect(player.choices).to_be_hidden()
+    await window.until(lambda: window.view)
+
+
+async def test_why_something_cannot_be_done_is_said_with_its_article(server: House, open_window: Open) -> None:
+    table = await server.table(BOT, BOT)
+    player = TextPlayer(await open_window(text_link(table.link(0)), "fr"))
+    await player.until_asked()
+    await player.choices.get_by_text(player.say("why_not")).click()
+    await player.choices.get_by_role("button", name="Banquer …").click()
+    reason = player.page.get_by_role("region", name=say("fr", "table.bar"))
+    await expect(reason.get_by_role("button", name=re.compile("FC-\\d+")).first).to_be_visible()
+    await expect(reason.get_by_text(say("fr", "fake-crystal.refusals.not_now"))).to_be_visible()
+    assert not player.acts()
+
+
+@pytest.mark.parametrize("game", ["fake-crystal", "spyfall", "cresus"])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+async def test_a_text_table_is_accessible_and_fits_a_small_phone(
+    server: House, open_window: Open, game: str, theme: str
+) -> None:
+    table = await server.table_of(game, BOT, BOT, name="Ana", options={} if game == "spyfall" else {"timers": "off"})
+    window = await open_window(text_link(table.link(0)), "fr", color_scheme=theme, **SMALL_PHONE)
+    await expect(TextPlayer(window).choices).to_be_visible()
+    assert await violations(window.page) == []
+    await expect_no_overflow(window)
+    await expect_told(window)

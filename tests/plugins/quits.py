@@ -1,0 +1,3 @@
+"""A module that ends the program as soon as it is imported."""
+
+raise SystemExit(3)

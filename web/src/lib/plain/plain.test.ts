@@ -1,0 +1,162 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { TableAt as CresusTable, MOMENTS as CRESUS, speakIn as speakCresus } from "$games/cresus/fixtures/table.svelte";
+import { said as cresus } from "$games/cresus/telling";
+import { TableAt as FakeCrystalTable, MOMENTS as FAKE_CRYSTAL, speakIn as speakFakeCrystal } from "$games/fake-crystal/fixtures/table.svelte";
+import { said as fakeCrystal } from "$games/fake-crystal/telling";
+import { TableAt as SpyfallTable, MOMENTS as SPYFALL, speakIn as speakSpyfall } from "$games/spyfall/fixtures/table.svelte";
+import { said as spyfall } from "$games/spyfall/telling";
+import type { Played } from "$lib/game";
+import type { GameDescription } from "$lib/match/messages";
+import { flatten, type Language, LANGUAGES } from "$lib/words/catalogue";
+import { words } from "$lib/words/words.svelte";
+import english from "../../texts/en";
+import french from "../../texts/fr";
+import { choicesOf, fieldOf, matching, meant, spelled } from "./choices";
+import descriptions from "./fixtures/descriptions.json";
+import { type Part, peopleOf, sectionsOf, type Values } from "./sections";
+import { PlainWords, readable, type Said } from "./words";
+
+const told = descriptions as unknown as Record<string, GameDescription>;
+const FRAME = { fr: french, en: english };
+
+interface Game {
+  said: Said;
+  names: readonly string[];
+  at: (name: string) => Played;
+  speakIn: (language: Language) => void;
+}
+
+const GAMES: Record<string, Game> = {
+  cresus: { said: cresus, names: CRESUS, at: (name) => new CresusTable(name), speakIn: speakCresus },
+  "fake-crystal": { said: fakeCrystal, names: FAKE_CRYSTAL, at: (name) => new FakeCrystalTable(name), speakIn: speakFakeCrystal },
+  spyfall: { said: spyfall, names: SPYFALL, at: (name) => new SpyfallTable(name), speakIn: speakSpyfall },
+};
+
+function speak(game: string, language: Language): void {
+  GAMES[game]!.speakIn(language);
+  words.texts = { ...flatten(FRAME[language] as Record<string, unknown>), ...words.texts };
+}
+
+function wordsOf(game: string): PlainWords {
+  return new PlainWords(told[game]!, GAMES[game]!.said);
+}
+
+function textsOf(parts: readonly Part[]): string[] {
+  return parts.flatMap((part) => {
+    if (part.type === "line") return [part.label, part.value ?? ""];
+    if (part.type === "words") return [part.label, ...part.items];
+    return [part.label, ...part.things.flatMap(({ title, parts }) => [title, ...textsOf(parts)])];
+  });
+}
+
+const WRONG = /\{\w+\}|undefined|NaN|\[object|null|^[a-z-]+\.[a-z_]+\.\w+$/;
+const all = Object.entries(GAMES).flatMap(([game, { names }]) => LANGUAGES.flatMap((language) => names.map((name) => ({ game, language, name }))));
+
+describe.each(all)("$game, $name, in $language", ({ game, language, name }) => {
+  beforeAll(() => speak(game, language));
+
+  test("all that is seen and may be chosen is said in words", () => {
+    const played = GAMES[game]!.at(name);
+    const said = wordsOf(game);
+    const view = played.view as Values;
+    const shown = [...sectionsOf(view, said, played), ...peopleOf(view, said, played).flat()];
+    const choices = choicesOf(played, said);
+    const labels = spelled(choices, said, played).map(({ label }) => label);
+    for (const text of [...textsOf(shown), ...labels, ...choices.map(({ title }) => title), said.phase(view, played) ?? ""]) expect(text).not.toMatch(WRONG);
+  });
+
+  test("whatever is listed can be chosen, by a button or by its fields", () => {
+    const played = GAMES[game]!.at(name);
+    const said = wordsOf(game);
+    for (const group of choicesOf(played, said)) {
+      const actions = group.buttons.map(({ action }) => action);
+      for (const given of (group.listed ?? []).filter((_, place) => place % 17 === 0)) {
+        for (const [place, value] of given.entries()) {
+          const field = fieldOf(group, place, given.slice(0, place), said, played);
+          if (field.type === "number") expect(value >= field.lowest && value <= field.highest).toBe(true);
+          else expect(field.type === "one" && field.values).toContain(value);
+        }
+      }
+      const listed = played.questions.flatMap((question) => question.actions).filter(([verb]) => verb === group.verb);
+      if (!group.listed && listed.length) expect(actions).toEqual(expect.arrayContaining(listed));
+    }
+  });
+
+  test("what is asked has a sentence, wherever the game waits for somebody", () => {
+    const played = GAMES[game]!.at(name);
+    const waits = (played.view as { waits: unknown }).waits;
+    expect(Boolean(wordsOf(game).phase(played.view, played))).toBe(waits !== null);
+  });
+
+  test("two choices are never called the same", () => {
+    const played = GAMES[game]!.at(name);
+    const said = wordsOf(game);
+    const labels = spelled(choicesOf(played, said), said, played).map(({ label }) => label);
+    expect(labels).toEqual([...new Set(labels)]);
+  });
+});
+
+describe("what is hidden", () => {
+  beforeAll(() => speak("fake-crystal", "en"));
+
+  test("is said to be hidden, and one's own is shown", () => {
+    const played = GAMES["fake-crystal"]!.at("offer_start");
+    const people = peopleOf(played.view as Values, wordsOf("fake-crystal"), played);
+    const hand = (seat: number) => people[seat]!.find(({ name }) => name === "hand");
+    expect(hand(played.seat)).toMatchObject({ type: "words", items: { length: 4 } });
+    expect(hand((played.seat + 1) % 3)).toMatchObject({ type: "line", value: "hidden", isHidden: true });
+  });
+});
+
+describe("typing", () => {
+  const choices = ["Buy Bob’s left offer", "Buy Bob’s right offer", "Bank Éva’s left offer", "At 1 credit", "At 12 credits"].map((label) => ({ action: [label], label }));
+  const found = (typed: string) => matching(choices, typed).map(({ label }) => label);
+
+  test("finds what begins with the words, whatever their accents and order", () => {
+    expect(found("left buy")).toEqual(["Buy Bob’s left offer"]);
+    expect(found("bank eva")).toEqual(["Bank Éva’s left offer"]);
+  });
+
+  test("takes numbers whole, and otherwise as the place in the list", () => {
+    expect(found("at 1")).toEqual(["At 1 credit"]);
+    expect(found("2")[0]).toBe("Buy Bob’s right offer");
+  });
+
+  test("means a choice when it is the only one left, or when all of its words are there", () => {
+    expect(meant(matching(choices, "buy"), "buy")).toBeUndefined();
+    expect(meant(matching(choices, "buy right"), "buy right")?.label).toBe("Buy Bob’s right offer");
+    expect(meant(matching(choices, "AT 12 CREDITS"), "AT 12 CREDITS")?.label).toBe("At 12 credits");
+  });
+
+  test("finds nothing for nothing", () => {
+    expect(found("  ")).toEqual([]);
+    expect(found("sell")).toEqual([]);
+  });
+});
+
+describe("a game without words", () => {
+  beforeAll(() => (words.texts = flatten({ plain: (english as Record<string, unknown>).plain as Record<string, unknown> })));
+
+  const bare: GameDescription = {
+    game: "bare", language: "en", title: "Bare", rules: 1, fewest_seats: 2, most_seats: 2, options: [], texts: {}, telling: {},
+    records: { View: [{ name: "on_sale", kind: "int" }, { name: "HandSize", kind: "int" }] },
+    verbs: [{ verb: "take_some", rule: "BA-1", arguments: [{ name: "how_many", lowest: 1, highest: 40 }] }],
+  };
+  const said = new PlainWords(bare, (facts) => facts as Record<string, string>);
+  const played = { ...GAMES.cresus!.at("bidding_expert"), seats: [], seat: 0, questions: [], asides: ["take_some"], view: { on_sale: 3, HandSize: null, more: true } } as unknown as Played;
+
+  test("shows the names of the code in a readable form", () => {
+    expect(readable("player_view")).toBe("Player view");
+    expect(sectionsOf(played.view as Values, said, played)).toEqual([
+      { type: "line", name: "on_sale", label: "On sale", value: "3" },
+      { type: "line", name: "more", label: "More", value: null },
+    ]);
+  });
+
+  test("offers a large range as a number with its bounds", () => {
+    const [group] = choicesOf(played, said);
+    expect(group).toMatchObject({ verb: "take_some", urgency: "aside", buttons: [] });
+    expect(fieldOf(group!, 0, [], said, played)).toEqual({ type: "number", lowest: 1, highest: 40 });
+    expect(said.label(["take_some", 7], played)).toBe("Take some 7");
+  });
+});
