@@ -43,9 +43,9 @@ def to_the_end(events: Told) -> bool:
     return False
 
 
-def without_clocks(chosen: Mapping[str, Any], luck: random.Random, seats: int, has_bots: bool) -> dict[str, Any]:
-    """Add nothing: the game has no clock."""
-    return {}
+def mostly_blitz(chosen: Mapping[str, Any], luck: random.Random, seats: int, has_bots: bool) -> dict[str, Any]:
+    """Choose a clock for each wait, as games of turns have it."""
+    return {"timers": luck.choice(("blitz", "blitz", "normal", "1-day"))}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,7 +69,7 @@ class Dossier:
     """Options with which somebody who answers at once plays with bots."""
     is_enough: Callable[[Told], bool] = to_the_end
     """By the events: when enough of a match was seen whose clock takes its minutes."""
-    simulated: Callable[[Mapping[str, Any], random.Random, int, bool], dict[str, Any]] = without_clocks
+    simulated: Callable[[Mapping[str, Any], random.Random, int, bool], dict[str, Any]] = mostly_blitz
     """Further options with which a match moves within a minute, by those chosen, seats and whether bots play."""
     secrets: Sequence[Setting]
     """The tables at which secrets are looked for."""

@@ -2,18 +2,20 @@
 
 import re
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import Browser, expect
 
 from tests.browser.axe import violations
 from tests.browser.conftest import Open
-from tests.browser.house import BOT, LINK, House, house
-from tests.browser.looking import expect_no_overflow, expect_told
+from tests.browser.house import BOT, House, house
+from tests.browser.looking import expect_fine, expect_no_overflow, expect_told
 from tests.browser.text_player import TextPlayer, Typist, text_link
-from tests.browser.window import SMALL_PHONE
-from tests.browser.words import say
+from tests.browser.window import SMALL_PHONE, Window, window
+from tests.browser.words import LANGUAGES, say
 from tests.games.spyfall.browser.circle import circle
+from tests.plugins.beside import PEARLS, installed
 
 pytestmark = pytest.mark.anyio
 
@@ -81,33 +83,43 @@ def field(name: str) -> str:
     return say("en", f"spyfall.view.{name}")
 
 
-PEARLS = """
-from tablee.games import GAMES
-from tests.conformance.pearls.game import PEARLS_GAME
-PEARLS_GAME.options = GAMES["fake-crystal"].options[-1:]  # the command shows how something is chosen
-GAMES["pearls"] = PEARLS_GAME
-"""
+@pytest.fixture(scope="module")
+def beside(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """Where Pearls is installed, of which the page has no face."""
+    return str(installed(PEARLS, tmp_path_factory.mktemp("beside")))
 
 
 @pytest.fixture
-async def with_pearls(tmp_path: object) -> AsyncIterator[House]:
-    """A server that knows a game of which the page has no face."""
-    async with house(tmp_path / "tables.db", prelude=PEARLS) as opened:  # type: ignore[operator]
+async def with_pearls(beside: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
+    monkeypatch.setenv("PYTHONPATH", beside)
+    async with house(tmp_path / "tables.db") as opened:
         yield opened
 
 
-@pytest.mark.parametrize("language", ["fr", "en"])
-async def test_a_game_without_a_face_is_played_to_its_end(with_pearls: House, open_window: Open, language: str) -> None:
-    table = await with_pearls.table_of("pearls", LINK, people=["Bob"])
-    window = await open_window("/", language)
-    window.address = with_pearls.address
-    await window.open(table.link(0))
-    player = TextPlayer(window)
-    async with table.sit(1) as bob:
-        while await player.until_asked():
-            await player.choose(re.compile("2"))
-            await bob.act(["bid", 1])
-    await expect(window.page.get_by_role("heading", name=say(language, "plain.won.you"))).to_be_visible()
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_game_without_a_face_is_played_to_its_end(browser: Browser, with_pearls: House, language: str) -> None:
+    table = await with_pearls.table_of("pearls", BOT, BOT)
+    async with window(browser, with_pearls.address, language, **SMALL_PHONE) as opened:
+        await opened.open(table.link(0))
+        player = TextPlayer(opened)
+        await player.until_asked()
+        await expect_fine(opened)
+        await player.play_on(last=True)
+        assert opened.end is not None and player.turns >= 3
+        await expect(opened.page.get_by_role("heading", level=2).first).to_have_text(won(opened))
+        await expect_told(opened)
+
+
+def won(window: Window) -> str:
+    """Return how the page says who won."""
+    assert window.end is not None
+    winners = window.end["outcome"]["winners"]
+    names = [window.table["seats"][seat]["name"] for seat in winners]
+    if not winners:
+        return say(window.language, "plain.won.nobody")
+    if len(winners) > 1:
+        return say(window.language, "plain.won.many", names=", ".join(names))
+    return say(window.language, "plain.won.you" if winners[0] == 0 else "plain.won.they", name=names[0])
 
 
 async def test_a_text_table_is_chosen_in_the_menu_remembered_and_left_again(server: House, open_window: Open) -> None:

@@ -4,6 +4,7 @@ import re
 import shlex
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -14,8 +15,9 @@ from tablee.conform.suite import CONTRACTS
 from tests.cli.commands import TABLEE, environment, here, tablee
 from tests.patience import PATIENCE
 
-PEARLS = "tests.conformance.pearls.game:PEARLS_GAME"
-LOUD = "tests.conformance.pearls.broken:LOUD"
+PACKAGE = Path(__file__).parents[2] / "examples/pearls"
+PEARLS = "pearls.game:PEARLS_GAME"
+LOUD = "tests.conformance.broken:LOUD"
 
 
 @pytest.fixture(autouse=True)
@@ -38,9 +40,9 @@ def test_a_sound_game_gets_a_line_for_every_contract():
     code, report = conform(PEARLS)
 
     assert code == 0
-    assert report.startswith(f"{PEARLS}: every contract on 40 tables\n")
+    assert report.startswith(f"{PEARLS}: every contract on 45 tables\n")
     assert list(lines_of(report)) == [contract.number for contract in CONTRACTS]
-    assert lines_of(report)["1.1"] == "A snapshot loads to an equal State. (40 tables)"
+    assert lines_of(report)["1.1"] == "A snapshot loads to an equal State. (45 tables)"
     assert lines_of(report)["7.1"] == "A table of the wrong size is refused. (1 table)"
     assert report.count("✓") == len(CONTRACTS)
     assert report.endswith("Every contract that was tried is kept.\n")
@@ -65,7 +67,7 @@ def test_the_report_speaks_french():
     code, report = conform(LOUD, "--lang", "fr")
 
     assert code == 1
-    assert "chaque contrat à 40 tables" in report
+    assert "chaque contrat à 45 tables" in report
     assert "Pour le revoir\N{NO-BREAK SPACE}: tablee conform" in report
     assert "est rompu" in report or "sont rompus" in report
 
@@ -142,7 +144,7 @@ def test_an_interrupted_run_tells_what_was_tried(monkeypatch):
 
 
 def test_the_command_stands_alone():
-    done = tablee("conform", PEARLS, "--only", "1.1,7.1")
+    done = tablee("conform", PEARLS, "--only", "1.1,7.1", PYTHONPATH=str(PACKAGE))
 
     assert (done.returncode, done.stderr) == (0, "")
     assert list(lines_of(done.stdout)) == ["1.1", "7.1"]
@@ -150,7 +152,9 @@ def test_the_command_stands_alone():
 
 def test_where_python_leaves_assertions_out_breaches_are_found_all_the_same():
     command = [sys.executable, "-O", *TABLEE[1:], "conform", LOUD, "--only", "5.7,6.1"]
-    done = subprocess.run(command, env=environment(), capture_output=True, encoding="utf-8", timeout=PATIENCE)
+    done = subprocess.run(
+        command, env=environment(PYTHONPATH=str(PACKAGE)), capture_output=True, encoding="utf-8", timeout=PATIENCE
+    )
 
     assert done.returncode == 1
     assert "✗ 5.7" in done.stdout and "– 6.1" in done.stdout

@@ -14,12 +14,12 @@ from tablee.kernel.conformance import PLAIN
 from tests.kernel.claims import CLAIMS
 
 ROOT = Path(__file__).parents[2]
-PEARLS = "tests.conformance.pearls.game:PEARLS_GAME"
+PEARLS = "pearls.game:PEARLS_GAME"
 BY_NUMBER = {contract.number: contract for contract in CONTRACTS}
 
 
 def broken(name: str) -> str:
-    return f"tests.conformance.pearls.broken:{name}"
+    return f"tests.conformance.broken:{name}"
 
 
 def breaches(game: str, *numbers: str) -> dict[str, Breach]:
@@ -58,11 +58,11 @@ def test_the_game_of_the_kernels_pages_keeps_every_contract(monkeypatch: pytest.
         ("MEDDLING", "3.4", "a refused action changed the State"),
         ("INVITING", "3.6", "seat -1 does not exist"),
         ("TIRELESS", "3.7", "the match is over, and seat 0 may play bid(0)"),
-        ("COUNTING", "4.1", "led to another State: known[0] is"),
+        ("COUNTING", "4.1", "led to another State: seen[0] is"),
         ("HEARD", "4.2", "where nobody listens"),
         ("OPEN", "5.1", "sees that it is a redeal"),
         ("CARELESS", "5.1", "sees that it is a redeal"),
-        ("LAZY", "5.2", "never vary: bag"),
+        ("LAZY", "5.2", "never vary: pearls"),
         ("FAVOURING", "5.5", "views() of"),
         ("QUIET", "5.6", "nobody was told anything, and seat"),
         ("LOUD", "5.7", "hears something else"),

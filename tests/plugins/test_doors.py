@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Final
 
 import pytest
 
 from tablee.client import Server, sit_at
+from tablee.games import GAMES
 from tests.cli.commands import tablee
 from tests.plugins.beside import PEARLS, ROOT, installed
 from tests.server.process import started
+
+SOURCES: Final = ROOT / "src" / "tablee"
 
 pytestmark = [pytest.mark.anyio, pytest.mark.real_time]
 
@@ -24,9 +29,17 @@ def beside(tmp_path_factory: pytest.TempPathFactory) -> str:
     return str(installed(PEARLS, tmp_path_factory.mktemp("beside")))
 
 
-def test_nothing_in_our_tree_names_it() -> None:
-    sources = [file for file in (ROOT / "src").rglob("*") if file.suffix in (".py", ".toml")]
-    assert [file for file in sources if "pearls" in file.read_text("utf-8").lower()] == []
+def test_no_game_is_named_outside_its_own_folders() -> None:
+    own = ("games", "cli")
+    for name in (*GAMES, "pearls"):
+        named = re.compile(name.replace("-", "[-_ ]?"), re.IGNORECASE)
+        homes = [SOURCES / folder / name.replace("-", "_") for folder in own]
+        sources = [file for file in SOURCES.rglob("*") if file.suffix in (".py", ".toml") and "web" not in file.parts]
+        outside = [file for file in sources if not any(home in file.parents for home in homes)]
+        assert [str(file) for file in outside if named.search(file.read_text("utf-8"))] == []
+
+
+def test_it_is_not_there_unless_it_is_installed() -> None:
     assert "pearl" not in tablee("--help").stdout
     missing = tablee("simulate", "pearls")
     assert missing.returncode == 2

@@ -11,7 +11,7 @@ import pytest
 from tablee.games import GAMES
 from tablee.server.description import describe, readable
 from tablee.server.messages import GameDescription
-from tests.conformance.pearls.game import PEARLS_GAME
+from tests.server.parley import PARLEY
 from tests.server.place import served
 from tests.server.waiting import PATIENCE
 
@@ -54,10 +54,10 @@ def test_a_verb_tells_what_its_arguments_may_be() -> None:
 
 
 def test_a_game_in_one_module_without_a_title_is_described_by_its_names() -> None:
-    told = describe(PEARLS_GAME, "en")
-    assert told.title == readable("pearls") == "Pearls"
-    assert [field.name for field in told.records["View"]] == ["players", "on_sale", "bid"]
-    assert {"PlayerView", "Took"} <= told.records.keys() and told.telling == {}
+    told = describe(PARLEY, "en")
+    assert told.title == readable("parley") == "Parley"
+    assert [field.name for field in told.records["View"]] == ["seat", "who", "said", "turn", "can_wink"]
+    assert {"Spoke", "Winked"} <= told.records.keys() and told.telling == {}
 
 
 async def test_whoever_keeps_a_description_is_not_sent_it_again(sqlite_store: str) -> None:

@@ -25,7 +25,7 @@ class State(KernelState):
         return range(self.count)
 
     def clone(self) -> State:
-        twin = State(self.count, self.seconds)
+        twin = type(self)(self.count, self.seconds)
         twin.stack, twin.since = self.stack[:], self.since
         twin.worth, twin.owner = self.worth, self.owner
         twin.seen, twin.peeked, twin.purse = self.seen[:], self.peeked[:], self.purse[:]

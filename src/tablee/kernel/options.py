@@ -90,7 +90,7 @@ class Option(msgspec.Struct, frozen=True):
 class BadOption(ValueError):
     """An unknown option, or a value it cannot take: a sentence in English, and a key and facts for other languages.
 
-    A game's own keys begin with its name: `spyfall.harley`.
+    A game's own keys begin with its name: `mygame.too_few`.
     """
 
     def __init__(self, message: str, key: str = "", **facts: Any) -> None:

@@ -14,7 +14,7 @@ from tablee.kernel.game import Game
 from tablee.kernel.options import Option, Value, settle_options
 from tablee.kernel.phase import Phase, S
 from tablee.kernel.seat import Seat
-from tablee.parts.terms import OTHER, Terms, made_once
+from tablee.parts.terms import OTHER, MakeTerms, Terms, made_once
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -33,7 +33,7 @@ class Contents(Game[S]):
         conduct: str,
         clock: str,
         *,
-        terms: Callable[[int, dict[str, Value]], Terms],
+        terms: MakeTerms,
         unpacked: Callable[[Any], S],  # by terms: the State of an open box
         opening: Phase[S],
         views: Callable[[S, abc.Sequence[Seat]], list[Any]],

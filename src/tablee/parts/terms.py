@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import ceil
 from typing import Any, Final
 
@@ -66,11 +66,19 @@ class Timers:
         return value in self._days
 
 
-def made_once(terms: Callable[[int, dict[str, Value]], Terms]) -> Callable[[int, dict[str, Value]], Terms]:
+MakeTerms = Callable[[int, dict[str, Value]], Terms]
+Settled = tuple[tuple[str, Value], ...]  # options, as a value
+
+
+def made_once(terms: MakeTerms) -> MakeTerms:
     """Return what gives the same terms: made once for matches that are played alike, which share them."""
+    # A text may be an option: there is no end of them.
+    return partial(_kept, lru_cache(maxsize=50)(partial(_made, terms)))
 
-    @lru_cache(maxsize=50)  # a text may be an option: there is no end of them
-    def made(seats: int, options: tuple[tuple[str, Value], ...]) -> Terms:
-        return terms(seats, dict(options))
 
-    return lambda seats, options: made(seats, tuple(options.items()))
+def _kept(made: Callable[[int, Settled], Terms], seats: int, options: dict[str, Value]) -> Terms:
+    return made(seats, tuple(options.items()))
+
+
+def _made(terms: MakeTerms, seats: int, options: Settled) -> Terms:
+    return terms(seats, dict(options))

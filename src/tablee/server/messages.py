@@ -28,7 +28,6 @@ Text = Annotated[str, msgspec.Meta(min_length=1, max_length=CHAT_LENGTH)]
 MessageId = Annotated[str, msgspec.Meta(min_length=1, max_length=ID_LENGTH, pattern="^[!-~]+$")]
 Key = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 Code = Annotated[str, msgspec.Meta(min_length=1, max_length=16)]
-TableId = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Natural = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 
 Status = Literal["gathering", "playing", "over", "abandoned"]

@@ -30,7 +30,6 @@ from tablee.server.messages import (
 )
 from tablee.server.stream import Told, is_for
 
-_NOTHING: Final = msgspec.Raw(b"[]")
 _OPENING: Final = b'{"type":"update",'
 SOON: Final = 0.005  # seconds; a timer may be early by a little
 

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from tablee.kernel.seat import NOBODY
 from tests.dossier import Dossier, Replay
 from tests.games.cresus.secrets import SETTINGS
 
 GAME: Final = "cresus"
-
-
-def _simulated(chosen: Mapping[str, Any], luck: random.Random, seats: int, has_bots: bool) -> dict[str, Any]:
-    return {"timers": luck.choice(("blitz", "blitz", "normal", "1-day"))}
 
 
 DOSSIER: Final = Dossier(
@@ -33,7 +27,6 @@ DOSSIER: Final = Dossier(
     ),
     varied_at=3,
     at_a_table={"timers": "off"},
-    simulated=_simulated,
     secrets=SETTINGS,
     secrets_one_in=2,
 )

@@ -17,7 +17,6 @@ from tablee.games.cresus.material import (
     DECK,
     EXPERTS,
     MARKETS,
-    NOTES,
     NOWHERE,
     PREMIUM,
     PRICE,
@@ -53,7 +52,7 @@ def test_any_whole_sum_is_paid_whatever_notes_there_are() -> None:
         assert scene.allows(P1, Bid(bid)), "no note of 37, and nobody asks for change"
     scene.bids({P1: 77, P2: 3})
     assert scene.all_cash() == [16, 100]
-    assert NOTES == (1, 5, 10, 20, 50, 100, 500)
+    assert read_data("board")["known_notes"] == [1, 5, 10, 20, 50, 100, 500]
 
 
 @pytest.mark.rule("CR-104")

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from tablee.kernel.seat import NOBODY
 from tests.dossier import Dossier, Replay
 from tests.games.fake_crystal.secrets import OTHER_SETTINGS, SETTINGS
 
 GAME: Final = "fake-crystal"
-
-
-def _simulated(chosen: Mapping[str, Any], luck: random.Random, seats: int, has_bots: bool) -> dict[str, Any]:
-    return {"timers": luck.choice(("blitz", "blitz", "normal", "1-day"))}
 
 
 DOSSIER: Final = Dossier(
@@ -34,7 +28,6 @@ DOSSIER: Final = Dossier(
     unseen=frozenset({"reopen", "say", "auto_pass"}),
     each_value=("ability",),
     at_a_table={"timers": "off"},
-    simulated=_simulated,
     secrets=(*SETTINGS, *OTHER_SETTINGS),
     acts_in_secret=True,
 )

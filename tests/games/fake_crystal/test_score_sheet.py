@@ -6,9 +6,9 @@ import pytest
 
 from tablee.games.fake_crystal.material import TROPHY_NAMES
 from tablee.kernel.score_sheet import Label, ScoreSheet, SheetCell, SheetRow
+from tests.games.fake_crystal.scene import ANA, BOB, Scene, given
 from tests.games.fake_crystal.test_end import ended
 from tests.points import points_in
-from tests.scene import ANA, BOB, Scene, given
 
 
 def sheet_of(scene: Scene) -> ScoreSheet:

@@ -53,6 +53,7 @@ class CresusWords(Words):
             "share": self.share,
             "shares": self.shares,
             "sign": self.sign,
+            "signs": self._signs,
         }
 
     # -- sentences ------------------------------------------------------------------------------------------
@@ -76,6 +77,10 @@ class CresusWords(Words):
                 return {"give": self.side(deal.give, deal.pay), "want": self.side(deal.want, deal.ask)}
         return {}
 
+    def _signs(self, counts: int | Sequence[int]) -> str:
+        several = (counts,) if isinstance(counts, int) else counts
+        return self.listed(self.say("signs", count=count) for count in several)
+
     def _bids(self, bids: Sequence[ShownBid]) -> str:
         return ", ".join(f"{self.name(bid.seat)} {self.money(bid.amount)}" for bid in bids)
 
@@ -95,8 +100,6 @@ class CresusWords(Words):
                 said["die"] = str(facts["die"] + 1)
             case "arrange":
                 said["order"] = ", ".join(str(place + 1) for place in ORDERS[facts["order"]])
-            case "buy_signs":
-                said["signs"] = self.say("signs", count=facts["count"])
         return self.say(self.label_key(action), **said)
 
     def waits(self, waits: WaitView) -> str:

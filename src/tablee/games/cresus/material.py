@@ -29,7 +29,6 @@ _cards: Final[list[dict[str, Any]]] = read_data("cresus")["card"]
 
 MOST_PLAYERS: Final = 6
 START: Final[Money] = _board["start"]  # CR-102
-NOTES: Final[tuple[Money, ...]] = tuple(_board["known_notes"])
 ROUNDS: Final[int] = _board["rounds"]  # CR-201
 MOST_MONEY: Final = 9_999
 """No single bid or payment between players is higher than this."""

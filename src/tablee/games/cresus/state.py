@@ -27,7 +27,7 @@ from tablee.games.cresus.terms import Terms
 from tablee.kernel.seat import NOBODY, PERSON, Seat
 from tablee.kernel.state import State as KernelState
 from tablee.parts.knowledge import EVERYBODY, Eyes, eyes_of, shown
-from tablee.parts.small_set import has, only
+from tablee.parts.small_set import SeatSet, SmallSet, has, only
 from tablee.parts.thread import Thread, thread_from
 
 if TYPE_CHECKING:
@@ -60,10 +60,10 @@ class State(KernelState):
         # the round
         self.round = 0  # the present one, from 1
         self.lead: Seat = NOBODY
-        self.closed = 0  # a set of markets (CR-302)
-        self.banned = 0  # a set of seats (CR-405)
+        self.closed: SmallSet = 0  # markets (CR-302)
+        self.banned: SeatSet = 0  # CR-405
         self.turned = 0  # how many shares were turned up in this round
-        self.sold = 0  # a set of seats: who has sold a share in this round
+        self.sold: SeatSet = 0  # who has sold a share in this round
         self.pot: Money = 0  # CR-1327
         self.is_over = 0
         self.ended_by: Seat = NOBODY  # CR-1403: who stayed alone and ended it
@@ -94,13 +94,13 @@ class State(KernelState):
         self.visit = [0] * seats  # a set of sectors bought during the present visit (CR-614)
         self.orders: list[tuple[tuple[int, int], ...]] = [()] * seats  # standing orders: (share, most) each
         self.sitting = [PERSON] * seats
-        self.people = 0  # a set of seats: where not just a program sat since the first markets were shown (CR-1403)
+        self.people: SeatSet = 0  # where not just a program sat since the first markets were shown (CR-1403)
         # deals: see `deals.py`
         self.threads: list[Thread[DealTerms] | None] = [None] * seats  # by proposer
         self.calls = [0] * seats  # CR-815: how many threads were opened this round
         self.refused: tuple[tuple[Any, ...], ...] = ()  # CR-815: calls that all declined this round
-        self.ready = 0  # a set of seats, in a trade window
-        self.always_ready = 0  # CR-808
+        self.ready: SeatSet = 0  # in a trade window
+        self.always_ready: SeatSet = 0  # CR-808
 
     def fields(self) -> tuple[str, ...]:
         return FIELDS

@@ -25,7 +25,7 @@ from tablee.games.fake_crystal.material import (
 from tablee.games.fake_crystal.terms import Terms
 from tablee.kernel.seat import NOBODY, Seat
 from tablee.kernel.state import State as KernelState
-from tablee.parts.small_set import only
+from tablee.parts.small_set import SeatSet, SmallSet, only
 
 INACTIVE: Final = 0
 ACTIVE: Final = 1
@@ -50,13 +50,13 @@ class State(KernelState):
     first: Seat
     actor: Seat
     left: int  # offers on the stalls
-    board: int  # a set of trophies, one bit each
-    fresh: int  # a set of seats whose token became usable during this turn (FC-811)
+    board: SmallSet  # trophies
+    fresh: SeatSet  # whose token became usable during this turn (FC-811)
     # by seat
     credits: list[Credits]  # free credits
     token: list[int]  # ACTIVE or INACTIVE
     token_on: list[Offer]  # where a token lies, or NOWHERE: in front of its player (FC-505)
-    held: list[int]  # a set of trophies
+    held: list[SmallSet]  # trophies
     reserve: list[tuple[Tile, ...]]  # face down, top first (FC-109)
     hand: list[tuple[Tile, ...]]  # earliest drawn first
     draft: list[tuple[int, ...]]  # place in hand, slot, price, for each column as far as chosen
@@ -68,7 +68,7 @@ class State(KernelState):
     slot: list[int]
     price: list[Credits]
     reserver: list[Seat]
-    seen: list[int]  # a set of the seats that looked at the tile
+    seen: list[SeatSet]  # who looked at the tile
     # by 16 × seat + kind
     owned: list[int]
     # for all

@@ -10,10 +10,10 @@ from itertools import product
 from typing import Any, Final
 
 from tablee.games.spyfall.events import RoundDealt
-from tablee.games.spyfall.material import FARCE_PACK, MULTIVERSE_PACKS
+from tablee.games.spyfall.material import FARCE_PACK, MODULES, MULTIVERSE_PACKS
 from tablee.games.spyfall.state import State
 from tablee.games.spyfall.talks import TalkOnce
-from tablee.games.spyfall.terms import FEWEST_FOR_HARLEY, MODULES
+from tablee.games.spyfall.terms import FEWEST_FOR_HARLEY
 from tablee.kernel.chance import Quick
 from tablee.kernel.conformance import Facts, Options, Subject, Taken, top
 from tablee.kernel.event import Event

@@ -7,11 +7,10 @@ from typing import Any
 
 from tablee.games.spyfall.actions import targets
 from tablee.games.spyfall.events import AbilityUsed, Answered, Asked, Spoke, TurnPassed
-from tablee.games.spyfall.material import N_WORDINGS
+from tablee.games.spyfall.material import N_WORDINGS, NO_ABILITY
 from tablee.games.spyfall.state import (
     ALL_QUESTIONS,
     ANSWER,
-    NO_ABILITY,
     QUESTION,
     SILENT,
     SYSTEM,

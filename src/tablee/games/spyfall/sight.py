@@ -10,11 +10,11 @@ from tablee.games.spyfall.actions import legal_codes
 from tablee.games.spyfall.dialogue import speaker
 from tablee.games.spyfall.ending import UNNAMED
 from tablee.games.spyfall.guessing import Guessing
-from tablee.games.spyfall.material import NO_CARD, place_of
+from tablee.games.spyfall.material import MODULES, NO_ABILITY, NO_CARD, place_of
 from tablee.games.spyfall.multiverse import Hands
 from tablee.games.spyfall.pointing import Pointing
-from tablee.games.spyfall.state import ANSWER, NO_ABILITY, NO_PACK, QUESTION, SILENT, SYSTEM, TALK, State
-from tablee.games.spyfall.terms import COMPANION, MODULES, STRUCTURED
+from tablee.games.spyfall.state import ANSWER, NO_PACK, QUESTION, SILENT, SYSTEM, TALK, State
+from tablee.games.spyfall.terms import COMPANION, STRUCTURED
 from tablee.games.spyfall.view import (
     AccusationView,
     ClockView,

@@ -11,6 +11,7 @@ from tablee.games.spyfall.material import (
     MARKED,
     MULTIVERSE_PACKS,
     N_QUESTIONS,
+    NO_ABILITY,
     NO_CARD,
     TIRELESS_DETECTIVE,
     Card,
@@ -20,10 +21,9 @@ from tablee.games.spyfall.material import (
 from tablee.games.spyfall.terms import FEWEST_FOR_HARLEY, Terms
 from tablee.kernel.seat import AWAY, GONE, NOBODY, PERSON, Seat
 from tablee.kernel.state import State as KernelState
-from tablee.parts.small_set import has, members, up_to
+from tablee.parts.small_set import SeatSet, SmallSet, has, members, up_to
 
 NO_PACK: Final = -1
-NO_ABILITY: Final = -1
 ALL_QUESTIONS: Final = up_to(N_QUESTIONS)
 
 # What was said: (ms left, phase, kind, from, to, what, how), `what` being a number or a text. SP-1502
@@ -80,22 +80,22 @@ class State(KernelState):
         # the game
         self.round = 0  # how many rounds were dealt that are not void, the present one included
         self.dealer: Seat = NOBODY
-        self.used = 0  # a set of packs, the present one included (SP-211)
+        self.used: SmallSet = 0  # packs, the present one included (SP-211)
         self.split: tuple[int, ...] = ()  # SP-106: the places of the Multiverse cards, eight of each pack
         self.score = [0] * seats
         self.history: tuple[Entry, ...] = ()  # see `ending.py`
         self.sitting = [PERSON] * seats
-        self.out = 0  # a set of seats that were removed (SP-1407)
+        self.out: SeatSet = 0  # who was removed (SP-1407)
         # the round
         self.pack: Pack = NO_PACK
         self.card: list[Card] = [NO_CARD] * seats
         self.undealt: tuple[Card, ...] = ()  # SP-207
         self.ability = [NO_ABILITY] * seats
-        self.turned_up = 0  # a set of seats whose Ability card lies face up
-        self.revealed = 0  # a set of seats whose card lies face up
+        self.turned_up: SeatSet = 0  # whose Ability card lies face up
+        self.revealed: SeatSet = 0  # whose card lies face up
         self.left = 0  # ms on the clock before it starts, and while it moves by actions alone (SP-1309)
         self.said: tuple[Entry, ...] = ()
-        self.asked = 0  # a set of questions (SP-1507)
+        self.asked: SmallSet = 0  # questions (SP-1507)
         # the dialogue: it stands still with the clock (SP-313)
         self.asker: Seat = NOBODY
         self.answerer: Seat = NOBODY  # who owes an answer; NOBODY: the asker's turn to ask
@@ -106,11 +106,11 @@ class State(KernelState):
         self.held: tuple[Any, ...] = ()  # SP-831: a question held back: to whom, what, with the Lasso
         # interrupts
         self.accusations: tuple[tuple[int, ...], ...] = ()  # (accuser, suspect, what became of it)
-        self.announced = 0  # a set of seats (SP-1112)
+        self.announced: SeatSet = 0  # SP-1112
         self.tokens = [0] * seats  # how often each spoke in the present talk (SP-1508)
         self.tokens_before = [0] * seats  # the same, in the talk that an announcement stopped (SP-1111)
         self.applause = [NOBODY] * seats
-        self.void_used = 0  # a set of seats (SP-1406)
+        self.void_used: SeatSet = 0  # SP-1406
         self.void_by: Seat = NOBODY
         self.void_due = 0
         self.void_votes = 0  # seats in favour; those against stand 8 bits higher

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from tablee.games.spyfall.material import FARCE_PACK, MULTIVERSE_PACKS, read_data
+from tablee.games.spyfall.material import FARCE_PACK, FEWEST_SEATS, MODULES, MULTIVERSE_PACKS, read_data
 from tablee.games.spyfall.places import Places, places_of
 from tablee.kernel.options import BadOption, Value
 from tablee.parts import terms as parts
@@ -21,8 +21,7 @@ COMPANION: Final = "companion"
 
 NO_LIMIT: Final = -1
 
-MODULES: Final = ("super-powers", "harley", "farce", "multiverse")
-FEWEST_FOR_HARLEY: Final = 5  # SP-901
+FEWEST_FOR_HARLEY: Final = FEWEST_SEATS[MODULES.index("harley")]  # SP-901
 FEWEST_PRESENT: Final = 3  # SP-1404, SP-1409
 
 

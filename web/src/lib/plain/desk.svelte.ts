@@ -1,7 +1,7 @@
 /** A player's side of the plain face: what is asked in a sentence, and every choice in words. */
 
 import type { Played, Reason } from "$lib/game";
-import { type Asked, type Playing, quiet } from "$lib/desk/choices";
+import { type Asked, offering } from "$lib/desk/choices";
 import { DeskBase } from "$lib/desk/desk.svelte";
 import type { Touchable } from "$lib/desk/pieces";
 import type { Refused } from "$lib/match/messages";
@@ -18,7 +18,9 @@ interface Now {
   view: object;
 }
 
-export class PlainDesk extends DeskBase<Now, string, Playing<Action> | Going, Action> {
+const { quiet } = offering<Going, Action>();
+
+export class PlainDesk extends DeskBase<Now, string, Going, Action> {
   /** Where the choices are; the bar leads there. */
   goToChoices: () => void = () => {};
 
@@ -27,7 +29,7 @@ export class PlainDesk extends DeskBase<Now, string, Playing<Action> | Going, Ac
   constructor(
     played: Played,
     readonly words: PlainWords,
-    private readonly reasonOf: (refused: Refused, played: Played) => Reason,
+    protected readonly reasonOf: (refused: Refused, played: Played) => Reason,
   ) {
     super(played);
   }
@@ -55,20 +57,18 @@ export class PlainDesk extends DeskBase<Now, string, Playing<Action> | Going, Ac
     return verbs.map(({ verb, arguments: fields }) => [verb, ...fields.map(({ lowest = 0 }) => lowest)]);
   }
 
-  protected situation(view: unknown): Now {
-    return { view: view as object };
-  }
+  protected readonly situation = (view: object): Now => ({ view });
 
   protected whenOf({ view }: Now): string {
     return `${waitsOf(view)?.phase ?? ""} ${JSON.stringify(this.played.questions.map(({ actions, open }) => [actions.length, open]))}`;
   }
 
-  protected ask({ view }: Now): Asked<Playing<Action> | Going, Action> {
+  protected ask({ view }: Now): Asked<Going, Action> {
     const { isOver, questions, seat } = this.played;
     const isAsked = questions.some(({ required }) => required);
     const kind = isOver ? "over" : isAsked ? "asked" : questions.length ? "right" : "waiting";
     const text = isOver ? t("plain.over") : (this.words.phase(view, this.played) ?? t(`plain.prompt.${kind}`));
-    const choices = this.choices.length && seat >= 0 ? [quiet<Playing<Action> | Going>("choices", t("plain.go"), { type: "go" })] : [];
+    const choices = this.choices.length && seat >= 0 ? [quiet("choices", t("plain.go"), { type: "go" })] : [];
     return { kind, text, rule: this.#rule(isAsked), choices, hint: null };
   }
 
@@ -78,7 +78,7 @@ export class PlainDesk extends DeskBase<Now, string, Playing<Action> | Going, Ac
     return rules.size === 1 ? [...rules][0]! : null;
   }
 
-  look(): Touchable {
+  protected looked(): Touchable {
     return { isChoosable: false, isChosen: false };
   }
 
@@ -86,17 +86,12 @@ export class PlainDesk extends DeskBase<Now, string, Playing<Action> | Going, Ac
     // there are no pieces: all is chosen in words
   }
 
-  protected do(deed: Playing<Action> | Going): void {
-    if (deed.type === "go") this.goToChoices();
-    else void this.choose(deed.action);
+  protected carryOut(): void {
+    this.goToChoices();
   }
 
   protected accepted(): void {
     // nothing is picked up here
-  }
-
-  protected reasonFor(refused: Refused): Reason {
-    return this.reasonOf(refused, this.played);
   }
 }
 

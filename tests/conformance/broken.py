@@ -6,30 +6,48 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from pearls.actions import Bid, Peek
+from pearls.events import Took
+from pearls.game import PearlsGame
+from pearls.phases import Bidding, Sales
+from pearls.state import PURSE, State
+from pearls.view import View
 from tablee.kernel.action import Action, Broken, Sits, Verb
 from tablee.kernel.chance import Chance
 from tablee.kernel.event import Event
 from tablee.kernel.outcome import Outcome, ranked
-from tablee.kernel.phase import Phase, Step
+from tablee.kernel.phase import Step
 from tablee.kernel.score_sheet import Label, ScoreSheet, SheetCell
 from tablee.kernel.seat import CLOCK, NOBODY, Seat
-from tests.conformance.pearls.game import PURSE, Bid, Bidding, PearlsGame, Peek, Sale, State, Took, View
+
+
+class Mistaken(PearlsGame):
+    """The game with a mistake, as if it stood in Pearls' own package, with its rules, texts and SUBJECT."""
+
+    def __init_subclass__(cls) -> None:
+        cls.__module__ = PearlsGame.__module__
 
 
 def pearls_with(bidding: type[Bidding]) -> PearlsGame:
     """Return the game with another phase of bidding."""
 
-    class Selling(Sale):
-        def part(self, state: State) -> Phase[State]:
-            return bidding(tuple(state.seats()))
+    class Selling(Sales):
+        def begin(self, step: Step[State], item: int) -> None:
+            super().begin(step, item)
+            step.state.stack[-1] = bidding(tuple(step.state.seats()))
 
-    class WithBidding(PearlsGame):
-        def opening(self) -> Phase[State]:
+    class WithBidding(Mistaken):
+        def opening(self) -> Sales:
             return Selling()
 
     game = WithBidding()
     game.phases.update({"Selling": Selling, bidding.__name__: bidding})
     return game
+
+
+def _pearl(state: State) -> int:
+    """Return what the pearl on sale is worth."""
+    return state.worth[state.on_sale()]
 
 
 # -- 1: States -------------------------------------------------------------------------------------------------
@@ -42,19 +60,22 @@ class SharingState(State):
         return twin
 
 
-class Sharing(PearlsGame):
+class Sharing(Mistaken):
     def prepare(self, seats: int, options: Any, chance: Chance) -> State:
-        return SharingState(seats)
+        return SharingState(seats, int(options["seconds"]))
 
 
 class ForgetfulState(State):
     def fields(self) -> tuple[str, ...]:
-        return ("bag", "lost", "known", "purse", "pearls")  # not who has peeked
+        return ("worth", "owner", "seen", "purse")  # not who has peeked
 
 
-class Forgetful(PearlsGame):
+class Forgetful(Mistaken):
     def prepare(self, seats: int, options: Any, chance: Chance) -> State:
-        return ForgetfulState(seats)
+        return ForgetfulState(seats, int(options["seconds"]))
+
+    def blank(self, snapshot: Any) -> State:
+        return ForgetfulState(snapshot["seats"], snapshot["options"]["seconds"])
 
 
 # -- 2: progress -----------------------------------------------------------------------------------------------
@@ -62,10 +83,10 @@ class Forgetful(PearlsGame):
 
 class Endless(Bidding):
     def leave(self, step: Step[State]) -> None:
-        pass  # nothing is ever sold
+        step.enter(type(self)(self.asked))  # nothing is ever sold
 
 
-class Hasty(PearlsGame):
+class Hasty(Mistaken):
     def longest(self, state: State) -> int:
         return 3
 
@@ -75,20 +96,22 @@ class Overbidding(Bidding):
         return Bid(PURSE)
 
 
-class Lonely(PearlsGame):
+class Lonely(Mistaken):
     def outcome(self, state: State) -> Outcome | None:
         outcome = super().outcome(state)
         return None if outcome is None else replace(outcome, winners=())
 
 
-class Miscounting(PearlsGame):
+class Miscounting(Mistaken):
+    """Gives the first seat a point on its sheet that its score has not."""
+
     def count(self, state: State, outcome: Outcome) -> ScoreSheet:
         sheet = super().count(state, outcome)
         first, *others = sheet.rows[0].cells
         return replace(sheet, rows=(replace(sheet.rows[0], cells=(SheetCell(first.points + 1), *others)),))
 
 
-class Unexplained(PearlsGame):
+class Unexplained(Mistaken):
     """Of equals, the first seat is first."""
 
     def outcome(self, state: State) -> Outcome | None:
@@ -99,7 +122,9 @@ class Unexplained(PearlsGame):
         return replace(outcome, ranks=ranks, winners=(ranks.index(1),))
 
 
-class Wordless(PearlsGame):
+class Wordless(Mistaken):
+    """Has no text for a row of its sheet."""
+
     def count(self, state: State, outcome: Outcome) -> ScoreSheet:
         sheet = super().count(state, outcome)
         return replace(sheet, rows=(replace(sheet.rows[0], label=Label("count.pearls")),))
@@ -108,48 +133,48 @@ class Wordless(PearlsGame):
 # -- 3: refusals -----------------------------------------------------------------------------------------------
 
 
-class Blind(PearlsGame):
+class Blind(Mistaken):
     def refusal(self, state: State, seat: Seat, action: Action, at: int | None = None) -> Broken | None:
         broken = super().refusal(state, seat, action, at)
         return Broken("PE-3", "no_credit") if broken is None and action.verb is Peek else broken
 
 
-class Generous(PearlsGame):
+class Generous(Mistaken):
     def refusal(self, state: State, seat: Seat, action: Action, at: int | None = None) -> Broken | None:
         broken = super().refusal(state, seat, action, at)
         return None if broken is not None and broken.key == "beyond_purse" else broken
 
 
-class Nameless(PearlsGame):
+class Nameless(Mistaken):
     def refusal(self, state: State, seat: Seat, action: Action, at: int | None = None) -> Broken | None:
         broken = super().refusal(state, seat, action, at)
         return Broken("PE-9", "only_once") if broken is not None and broken.key == "only_once" else broken
 
 
-class Inviting(PearlsGame):
+class Inviting(Mistaken):
     def refusal(self, state: State, seat: Seat, action: Action, at: int | None = None) -> Broken | None:
         return super().refusal(state, 0 if seat == NOBODY else seat, action, at)
 
 
-class Early(PearlsGame):
+class Early(Mistaken):
     def refusal(self, state: State, seat: Seat, action: Action, at: int | None = None) -> Broken | None:
         return None if seat == CLOCK and state.stack else super().refusal(state, seat, action, at)
 
 
-class Housing(PearlsGame):
+class Housing(Mistaken):
     def refusal(self, state: State, seat: Seat, action: Action, at: int | None = None) -> Broken | None:
         return None if action.verb is Sits and state.stack else super().refusal(state, seat, action, at)
 
 
-class Meddling(PearlsGame):
+class Meddling(Mistaken):
     def refusal(self, state: State, seat: Seat, action: Action, at: int | None = None) -> Broken | None:
         broken = super().refusal(state, seat, action, at)
         if broken is not None and broken.key == "beyond_purse":
-            state.known[seat] |= 1  # notes who tried
+            state.seen[seat] |= 1  # notes who tried
         return broken
 
 
-class Tireless(PearlsGame):
+class Tireless(Mistaken):
     def refusal(self, state: State, seat: Seat, action: Action, at: int | None = None) -> Broken | None:
         return super().refusal(state, seat, action, at) if state.stack else None
 
@@ -157,7 +182,7 @@ class Tireless(PearlsGame):
 # -- 4: records ------------------------------------------------------------------------------------------------
 
 
-class Counting(PearlsGame):
+class Counting(Mistaken):
     """Remembers something that is no part of the State."""
 
     def __init__(self) -> None:
@@ -166,7 +191,7 @@ class Counting(PearlsGame):
 
     def apply(self, state: State, seat: Seat, action: Action, chance: Chance, at: int = 0, told: Any = None) -> bool:
         self.bids += 1
-        state.known[0] |= self.bids % 2
+        state.seen[0] |= self.bids % 2
         return super().apply(state, seat, action, chance, at, told)
 
 
@@ -179,24 +204,24 @@ class Heard(Bidding):
 # -- 5: redeals, views, two worlds -----------------------------------------------------------------------------
 
 
-class Open(PearlsGame):
+class Open(Mistaken):
     def view(self, state: State, seat: Seat) -> View:
-        return replace(super().view(state, seat), on_sale=state.bag[0])
+        return replace(super().view(state, seat), on_sale=_pearl(state))
 
 
-class Lazy(PearlsGame):
+class Lazy(Mistaken):
     def redeal(self, state: State, seat: Seat, chance: Chance) -> State:
         return state.clone()
 
 
-class Careless(PearlsGame):
+class Careless(Mistaken):
     def redeal(self, state: State, seat: Seat, chance: Chance) -> State:
         twin = super().redeal(state, NOBODY, chance)  # as if the seat had seen nothing
         twin.stack = state.stack[:]
         return twin
 
 
-class Favouring(PearlsGame):
+class Favouring(Mistaken):
     def views(self, state: State, seats: Any) -> list[Any]:
         return [self.view(state, seat) for seat in sorted(seats)]
 
@@ -204,7 +229,7 @@ class Favouring(PearlsGame):
 class Loud(Bidding):
     def peek(self, step: Step[State], seat: Seat) -> None:
         super().peek(step, seat)
-        step.tell(Took(step.state.bag[0]))  # tells all what the pearl is worth, in the place of a seat
+        step.tell(Took(_pearl(step.state)))  # tells all what the pearl is worth, in the place of a seat
 
 
 class Quiet(Bidding):
@@ -216,24 +241,24 @@ class Quiet(Bidding):
         step.told = told  # nobody hears of it, and all see the purse
 
 
-class Talkative(PearlsGame):
+class Talkative(Mistaken):
     def refusal(self, state: State, seat: Seat, action: Action, at: int | None = None) -> Broken | None:
         broken = super().refusal(state, seat, action, at)
         if broken is None or broken.key != "beyond_purse":
             return broken
-        return Broken("PE-2", "beyond_purse", sum=9, purse=state.bag[0])
+        return Broken("PE-2", "beyond_purse", sum=9, purse=_pearl(state))
 
 
-class Biased(PearlsGame):
+class Biased(Mistaken):
     def redeal(self, state: State, seat: Seat, chance: Chance) -> State:
-        if state.bag[0] == 6:
+        if _pearl(state) == 6:
             chance.draw(2, "one more")
         return super().redeal(state, seat, chance)
 
 
-class Ticking(PearlsGame):
+class Ticking(Mistaken):
     def limit(self, state: State) -> int | None:
-        return 30_000 if state.bag[0] < 6 else 40_000
+        return 30_000 if _pearl(state) < 6 else 40_000
 
 
 # -- 6: what is conserved --------------------------------------------------------------------------------------
@@ -241,16 +266,15 @@ class Ticking(PearlsGame):
 
 class Doubling(Bidding):
     def leave(self, step: Step[State]) -> None:
-        pearl = step.state.bag[0]
         super().leave(step)
-        if pearl not in step.state.lost:
-            step.state.lost += (pearl,)  # it was taken
+        worth = step.state.worth
+        step.state.worth = (*worth[:-1], worth[0])  # the first pearl lies in the bag once more
 
 
 # -- 7 and 8: what a game says of itself -----------------------------------------------------------------------
 
 
-class Shouting(PearlsGame):
+class Shouting(Mistaken):
     """Has a verb of which its rules and its texts know nothing, and which is not in the table of actions."""
 
     def __init__(self) -> None:
@@ -258,7 +282,7 @@ class Shouting(PearlsGame):
         self.verbs["shout"] = Verb("shout", "PE-9")
 
 
-class Roomy(PearlsGame):
+class Roomy(Mistaken):
     """Takes any number of seats."""
 
     def setup(self, seats: int, options: Any, chance: Chance, told: Any = None) -> State:
