@@ -64,7 +64,7 @@ def _lines(replay: Replay) -> Iterator[str]:
     outcome = match.record.end.outcome
     yield ""
     yield f"end {outcome.ending}"
-    yield f"scores {' '.join(map(str, outcome.scores))}"
+    yield f"scores {' '.join('/'.join(map(str, score)) for score in outcome.scores)}"
     yield f"ranks {' '.join(map(str, outcome.ranks))}"
 
 

@@ -47,7 +47,11 @@ def text_of(made: Replay) -> str:
         "options": match.record.head.options,
         "commitment": match.record.head.commitment,
         "drawn": match.record.head.drawn,
-        "end": {"outcome": msgspec.to_builtins(end.outcome), "seed": end.seed},
+        "end": {
+            "outcome": msgspec.to_builtins(end.outcome),
+            "seed": end.seed,
+            "sheet": msgspec.to_builtins(match.game.score_sheet(match.state)),
+        },
     }
     assert made.eyes is not None
     head = [f'"{name}": {_json(value)}' for name, value in told.items()]

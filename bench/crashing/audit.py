@@ -115,7 +115,10 @@ class Ledger:
         decisions, asides = self.game.decisions(state), verbs_of(self.game.asides(state))
         running = [Running(one.due, one.seats, one.which) for one in self.game.deadlines(state)]
         end = self.match.record.end
-        same = {"clock": {"running": running}, "end": None if end is None else End(end.outcome, end.seed)}
+        same = {
+            "clock": {"running": running},
+            "end": None if end is None else End(end.outcome, end.seed, self.match.game.score_sheet(self.match.state)),
+        }
         views = self.game.views(state, list(self.viewers))
         for viewer, view in zip(self.viewers, views, strict=True):
             self.told[viewer] += [

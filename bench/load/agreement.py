@@ -40,7 +40,7 @@ def played(seed: int) -> dict[str, Any]:
         GAME.apply(state, decision.seat, action, chance)
     outcome = GAME.outcome(state)
     assert outcome is not None
-    return told | {"scores": outcome.scores, "winners": outcome.winners}
+    return told | {"scores": [points for (points,) in outcome.scores], "winners": outcome.winners}
 
 
 def main() -> None:

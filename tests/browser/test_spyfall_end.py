@@ -11,6 +11,7 @@ from tests.browser.looking import expect_fine
 from tests.browser.window import DESKTOP, SMALL_PHONE
 from tests.browser.words import say
 from tests.games.spyfall.dossier import DOSSIER
+from tests.points import points_of
 from tests.web_matches import played_live
 
 pytestmark = pytest.mark.anyio
@@ -28,7 +29,7 @@ async def test_the_end_is_counted_and_its_luck_checked(
     sheet = window.page.get_by_role("table").first
     await expect(sheet).to_be_visible()
     totals = await sheet.locator("tfoot td").all_inner_texts()
-    assert [int(total) for total in totals] == list(end.outcome.scores)
+    assert [int(total) for total in totals] == list(points_of(end.outcome))
     assert await sheet.locator("th a").count() > 0
     await expect(window.page.get_by_text(say(language, "end.luck_true"))).to_be_visible()
     await expect_fine(window)

@@ -50,4 +50,7 @@ async def expect_same_end(server: House, table: Table, windows: list[Window]) ->
     text: str = await table.ask("GET", "/record", 0)
     record = parse_record(text.encode())
     verify(GAMES[GAME], record)
-    assert record.end is not None and list(record.end.outcome.scores) == windows[0].end["outcome"]["scores"]
+    assert (
+        record.end is not None
+        and [list(score) for score in record.end.outcome.scores] == windows[0].end["outcome"]["scores"]
+    )

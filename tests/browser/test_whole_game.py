@@ -15,6 +15,7 @@ from tests.browser.looking import expect_told
 from tests.browser.window import Window
 from tests.browser.words import say
 from tests.games.fake_crystal.browser.player import FakeCrystalPlayer
+from tests.points import points_of
 
 pytestmark = pytest.mark.anyio
 
@@ -32,8 +33,8 @@ async def test_two_people_and_two_bots_play_to_the_end(server: House, open_windo
     await asyncio.gather(FakeCrystalPlayer(ana, luck=1).play(), FakeCrystalPlayer(bob, luck=2).play())
 
     assert ana.end is not None and bob.end is not None
-    scores = ana.end["outcome"]["scores"]
-    assert bob.end["outcome"]["scores"] == scores
+    assert bob.end["outcome"] == ana.end["outcome"]
+    scores = [points for (points,) in ana.end["outcome"]["scores"]]
     for window in (ana, bob):
         await expect_totals(window, scores)
         await expect(window.page.get_by_text(say(window.language, "end.luck_true"))).to_be_visible()
@@ -83,4 +84,4 @@ async def expect_true_record(server: House, window: Window, scores: list[int]) -
     text: str = await Table(server, window.table["table"], {}).ask("GET", "/record")
     record = parse_record(text.encode())
     verify(GAMES["fake-crystal"], record)
-    assert record.end is not None and list(record.end.outcome.scores) == scores
+    assert record.end is not None and list(points_of(record.end.outcome)) == scores

@@ -31,7 +31,7 @@ def say(language: str, key: str, **facts: Any) -> str:
 @cache
 def catalogue(language: str) -> dict[str, str]:
     """Return all texts of the frame and of the games, by key."""
-    texts: dict[str, str] = {}
+    texts = dict(_flat(_read(RULES / f"texts/{language}.toml"), "games"))
     for file in (TEXTS / language).glob("*.toml"):
         texts.update(_flat(_read(file), file.stem))
     for game in (folder.parent for folder in GAMES.glob("*/texts")):

@@ -21,12 +21,12 @@ FAMILIES = (
 
 @cache
 def patterns_in_code() -> frozenset[str]:
-    """What the command line says: keys, and keys with a part to be filled in."""
+    """What the command line and score sheets say: keys, and keys with a part to be filled in."""
     return frozenset(_patterns())
 
 
 def _patterns() -> Iterator[str]:
-    for file in (SOURCES / "cli").rglob("*.py"):
+    for file in [*(SOURCES / "cli").rglob("*.py"), *SOURCES.rglob("score_sheet.py")]:
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             if isinstance(node, ast.JoinedStr):
                 parts = [part.value if isinstance(part, ast.Constant) else None for part in node.values]

@@ -2,12 +2,13 @@
 
 import pytest
 
-from tablee.cli.cresus.count import Count
 from tablee.cli.language import Catalogue
+from tablee.cli.verdict import Ended
 from tablee.games.cresus.actions import (
     BuySigns,
     TakeTip,
 )
+from tablee.games.cresus.game import CRESUS
 from tests.games.cresus.desk import Desk
 from tests.games.cresus.scene import FOR_SALE, P1, P2, P3, given
 
@@ -92,15 +93,15 @@ def test_help_shows_the_articles_of_the_question():
 
 def counted(scene, seat):
     desk = Desk(scene, seat)
-    Count(desk.paper, desk.words).final(scene.view(seat), scene.outcome())
+    desk.person.final(Ended(seat, scene.outcome(), CRESUS.score_sheet(scene.state)), False)
     return desk.text()
 
 
 def test_the_end_tells_who_has_the_island():
     scene = given(2).signs(P1, 7).has(P1, 520).sign_phase().when(P1, BuySigns(0, 1, 0, 0)).defaults()
 
-    assert "Well done, the Paradise island is yours!" in counted(scene, P1)
-    assert "Ana buys the Paradise island and wins." in counted(scene, P2)
+    assert "The island is yours! You have 20 M left." in counted(scene, P1)
+    assert "Ana buys the island, with 20 M left." in counted(scene, P2)
     assert "1. Ana, 8 signs, 20 M" in counted(scene, P2)
 
 
@@ -108,15 +109,15 @@ def test_the_end_tells_who_has_most_signs():
     scene = given(3).in_round(10).signs(P1, 3).has(P1, 5).has(P2, 5).has(P3, 5).sign_phase()
 
     assert scene.phase() == "over"
-    assert "Well done, nobody is ahead of you!" in counted(scene, P1)
-    assert "Ana wins." in counted(scene, P2)
+    assert "You win with 3 signs and 5 M." in counted(scene, P1)
+    assert "Ana wins with 3 signs and 5 M." in counted(scene, P2)
 
 
 def test_a_shared_victory_is_told():
     scene = given(3).in_round(10).has(P1, 5).has(P2, 5).has(P3, 2).sign_phase()
 
-    assert "You share the victory with Bob (CR-1105)." in counted(scene, P1)
-    assert "Ana and Bob share the victory (CR-1105)." in counted(scene, P3)
+    assert "You win, level with Bob: 0 signs and 5 M." in counted(scene, P1)
+    assert "Ana and Bob are level: 0 signs and 5 M." in counted(scene, P3)
 
 
 def test_the_standing_can_be_asked_for():

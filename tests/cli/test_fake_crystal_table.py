@@ -3,10 +3,12 @@
 import msgspec
 import pytest
 
-from tablee.cli.fake_crystal.count import Count
+from tablee.bots.bot import Eyes
+from tablee.cli.fake_crystal.person import FakeCrystalPerson
 from tablee.cli.fake_crystal.screen import reach
 from tablee.cli.fake_crystal.words import FakeCrystalWords
 from tablee.cli.paper import Paper
+from tablee.cli.verdict import Ended
 from tablee.games.fake_crystal.actions import (
     AnswerBank,
     AnswerBuy,
@@ -39,6 +41,7 @@ from tablee.kernel.playout import play_randomly
 from tests.cli.desk import NAMES, Keyboard
 from tests.games.fake_crystal.desk import Desk
 from tests.games.fake_crystal.scene import ANA, BOB, CID, given, trophy
+from tests.points import points_of
 
 LANGUAGES = ("fr", "en")
 
@@ -412,9 +415,10 @@ def counted(language, outcome=None, seat=0, packets=False):
     state = FAKE_CRYSTAL.setup(3, {}, Quick(5))
     play_randomly(FAKE_CRYSTAL, state, Quick(6))
     keyboard = Keyboard()
-    view = FAKE_CRYSTAL.view(state, seat)
     words = FakeCrystalWords(NAMES[:3], language, seat)
-    Count(Paper(console=keyboard), words).final(view, outcome or FAKE_CRYSTAL.outcome(state), packets)
+    person = FakeCrystalPerson(Paper(console=keyboard), words, Eyes(FAKE_CRYSTAL, state, seat), lambda action: None)
+    sheet = FAKE_CRYSTAL.score_sheet(state)
+    person.final(Ended(seat, outcome or FAKE_CRYSTAL.outcome(state), sheet), packets)
     return " ".join(keyboard.shown().split()), FAKE_CRYSTAL.outcome(state)
 
 
@@ -422,23 +426,39 @@ def counted(language, outcome=None, seat=0, packets=False):
 def test_the_count_gives_each_item_and_the_totals(language):
     shown, outcome = counted(language)
 
-    assert "Total " + " ".join(map(str, outcome.scores)) in shown
+    assert "Total " + " ".join(map(str, points_of(outcome))) in shown
     assert "1. " in shown and "3. " in shown
 
 
 @pytest.mark.parametrize(
     ("scores", "ranks", "winners", "sentence"),
     [
-        ((90, 80, 70), (1, 2, 3), (0,), "Well done, you win with 90 points: 10 more than Bob!"),
-        ((80, 90, 70), (2, 1, 3), (1,), "Bob wins with 90 points. You have 80 points: 10 short."),
+        ((90, 80, 70), (1, 2, 3), (0,), "Well done, you win with 90 points: 10 ahead of Bob!"),
+        ((80, 90, 70), (2, 1, 3), (1,), "Bob wins with 90 points. You have 80: 10 short."),
         ((90, 90, 70), (1, 2, 3), (0,), "Well done, you win with 90 points! Bob has as many"),
         ((70, 90, 90), (3, 1, 2), (1,), "Bob wins with 90 points, level with Cid but with more real tiles (FC-706)."),
-        ((90, 90, 70), (1, 1, 3), (0, 1), "You share the victory with Bob: 90 points and as many real tiles"),
-        ((70, 90, 90), (3, 1, 1), (1, 2), "Bob and Cid share the victory with 90 points (FC-706). You have 70 points."),
+        (
+            (90, 90, 70),
+            (2, 1, 3),
+            (1,),
+            "So close! You have 90 points as well, but Bob has more real tiles",
+        ),
+        (
+            (90, 90, 70),
+            (1, 1, 3),
+            (0, 1),
+            "you share the victory with Bob: 90 points, and as many real tiles",
+        ),
+        (
+            (70, 90, 90),
+            (3, 1, 1),
+            (1, 2),
+            "Bob and Cid share the victory with 90 points, and as many real tiles",
+        ),
     ],
 )
 def test_the_verdict_says_who_won_and_why(scores, ranks, winners, sentence):
-    shown, _ = counted("en", Outcome("won", scores, ranks, winners))
+    shown, _ = counted("en", Outcome("won", tuple((score,) for score in scores), ranks, winners))
 
     assert sentence in shown
     assert f"{ranks[1]}. Bob, {scores[1]} points" in shown

@@ -65,7 +65,7 @@ def test_a_simulation_tells_everything_in_one_json_object():
     assert (report["seed"], report["workers"], report["interrupted"]) == ("7", 1, False)
     assert report["actions_per_second"] == pytest.approx(report["actions"] / report["seconds"])
     assert report["length"]["mean"] == report["actions"] / 20
-    assert report["score"].keys() == {"mean", "spread", "least", "most"}
+    assert report["score"]["points"].keys() == {"mean", "spread", "least", "most"}
     assert [seat["bot"] for seat in report["per_seat"]] == ["random"] * 3
     assert sum(seat["win_share"]["value"] for seat in report["per_seat"]) == pytest.approx(1)
     assert all(0 <= seat["win_share"]["low"] < seat["win_share"]["high"] <= 1 for seat in report["per_seat"])
@@ -186,8 +186,7 @@ def test_a_record_of_cresus_ends_with_signs_and_cash(command, tmp_path, capsys):
 
     ending = next(line for line in capsys.readouterr().out.splitlines() if line.startswith("Scores: "))
     for score in record.end.outcome.scores:
-        signs = max(0, score // 10_000)
-        cash = str(score - 10_000 * signs).replace("-", "−")
+        signs, cash = score[0], str(score[1]).replace("-", "−")
         assert re.search(rf"\b{signs} signs?, {cash}\sM", ending), ending
 
 
@@ -208,10 +207,10 @@ def test_the_parts_of_a_score_are_in_the_json_too(capsys):
         run(["simulate", "cresus", "--bots", "random", "--games", "3", "--workers", "1", "--seats", "2", "--json"]) == 0
     )
     report = json.loads(capsys.readouterr().out)
-    assert report["parts"].keys() == report["per_seat"][0]["parts"].keys() == {"signs", "cash"}
-    assert report["score"]["mean"] == pytest.approx(
-        10_000 * report["parts"]["signs"]["mean"] + report["parts"]["cash"]["mean"]
-    )
+    assert report["score"].keys() == report["per_seat"][0]["score"].keys() == {"signs", "cash"}
+    for part in ("signs", "cash"):
+        means = [seat["score"][part]["mean"] for seat in report["per_seat"]]
+        assert report["score"][part]["mean"] == pytest.approx(sum(means) / len(means))
 
 
 # -- what a game counts besides -----------------------------------------------------------------------------
@@ -270,7 +269,7 @@ def test_an_arena_tells_each_bot_s_share_against_the_even_one(capsys):
     shares = [standing["seats"] * standing["win_share"]["value"] for standing in standings.values()]
     assert sum(shares) == pytest.approx(1)
     assert standings["greedy"]["rating"].keys() == {"mu", "sigma", "ordinal"}
-    assert standings["greedy"]["score"]["mean"] > 0
+    assert standings["greedy"]["score"]["points"]["mean"] > 0
 
 
 def test_an_arena_is_told_in_a_plain_table(capsys):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tablee.cli.spyfall.count import Count
+from tablee.cli.verdict import Ended
 from tablee.games.spyfall.actions import (
     Accept,
     Accuse,
@@ -30,6 +30,7 @@ from tablee.games.spyfall.actions import (
 )
 from tablee.games.spyfall.events import RoundEnded
 from tablee.kernel.outcome import Outcome
+from tablee.kernel.score_sheet import plain_sheet
 from tests.games.spyfall.desk import Desk
 from tests.games.spyfall.scene import ANA, BOB, CID, DOT, EVE, FARCE, given, place
 
@@ -387,16 +388,17 @@ def test_the_scores_are_shown_round_by_round():
 @pytest.mark.parametrize(
     ("scores", "winners", "sentence"),
     [
-        ((7, 5, 4), (0,), "Well done, you win with 7 points: 2 more than Bob!"),
-        ((5, 7, 4), (1,), "Bob wins with 7 points. You have 5 points: 2 short."),
-        ((7, 7, 4), (0, 1), "You share the victory with Bob: 7 points (SP-710)."),
-        ((4, 7, 7), (1, 2), "Bob and Cid share the victory with 7 points (SP-710). You have 4 points."),
+        ((7, 5, 4), (0,), "Well done, you win with 7 points: 2 ahead of Bob!"),
+        ((5, 7, 4), (1,), "Bob wins with 7 points. You have 5: 2 short."),
+        ((7, 7, 4), (0, 1), "you share the victory with Bob: 7 points each (SP-710)."),
+        ((4, 7, 7), (1, 2), "Bob and Cid share the victory with 7 points each (SP-710). You have 4: 3 short."),
     ],
 )
 def test_the_verdict_says_who_won(scores, winners, sentence):
     desk = Desk(a_round(seats=3), ANA)
     ranks = tuple(1 + sum(other > score for other in scores) for score in scores)
-    Count(desk.paper, desk.words).final(desk.eyes.view(), Outcome("most_points", scores, ranks, winners))
+    outcome = Outcome("most_points", tuple((score,) for score in scores), ranks, winners)
+    desk.person.final(Ended(ANA, outcome, plain_sheet(("points",), outcome)), False)
 
     assert sentence in desk.text()
     assert f"{ranks[2]}. Cid, {scores[2]} points" in desk.shown()

@@ -15,8 +15,9 @@ from pearls.view import View
 from tablee.kernel.action import Action, Broken, Sits, Verb
 from tablee.kernel.chance import Chance
 from tablee.kernel.event import Event
-from tablee.kernel.outcome import Outcome
+from tablee.kernel.outcome import Outcome, ranked
 from tablee.kernel.phase import Step
+from tablee.kernel.score_sheet import Label, ScoreSheet, SheetCell
 from tablee.kernel.seat import CLOCK, NOBODY, Seat
 
 
@@ -99,6 +100,34 @@ class Lonely(Mistaken):
     def outcome(self, state: State) -> Outcome | None:
         outcome = super().outcome(state)
         return None if outcome is None else replace(outcome, winners=())
+
+
+class Miscounting(Mistaken):
+    """Gives the first seat a point on its sheet that its score has not."""
+
+    def count(self, state: State, outcome: Outcome) -> ScoreSheet:
+        sheet = super().count(state, outcome)
+        first, *others = sheet.rows[0].cells
+        return replace(sheet, rows=(replace(sheet.rows[0], cells=(SheetCell(first.points + 1), *others)),))
+
+
+class Unexplained(Mistaken):
+    """Of equals, the first seat is first."""
+
+    def outcome(self, state: State) -> Outcome | None:
+        outcome = super().outcome(state)
+        if outcome is None:
+            return None
+        ranks = ranked([(*score, -seat) for seat, score in enumerate(outcome.scores)])
+        return replace(outcome, ranks=ranks, winners=(ranks.index(1),))
+
+
+class Wordless(Mistaken):
+    """Has no text for a row of its sheet."""
+
+    def count(self, state: State, outcome: Outcome) -> ScoreSheet:
+        sheet = super().count(state, outcome)
+        return replace(sheet, rows=(replace(sheet.rows[0], label=Label("count.pearls")),))
 
 
 # -- 3: refusals -----------------------------------------------------------------------------------------------
@@ -261,6 +290,7 @@ class Roomy(Mistaken):
 
 
 SHARING, FORGETFUL, HASTY, LONELY = Sharing(), Forgetful(), Hasty(), Lonely()
+MISCOUNTING, UNEXPLAINED, WORDLESS = Miscounting(), Unexplained(), Wordless()
 ENDLESS, OVERBIDDING = pearls_with(Endless), pearls_with(Overbidding)
 BLIND, GENEROUS, NAMELESS, INVITING = Blind(), Generous(), Nameless(), Inviting()
 EARLY, HOUSING, MEDDLING, TIRELESS = Early(), Housing(), Meddling(), Tireless()

@@ -49,6 +49,8 @@ def test_the_game_of_the_kernels_pages_keeps_every_contract(monkeypatch: pytest.
         ("LONELY", "2.3", "the winners are not the seats of rank 1"),
         ("OVERBIDDING", "2.4", "bid(9), is no answer"),
         ("EARLY", "2.6", "clock 0 speaks too early"),
+        ("MISCOUNTING", "2.7", "the rows are not the scores: [0][0]"),
+        ("UNEXPLAINED", "2.7", "have the same score, and nothing tells why"),
         ("BLIND", "3.1", "is offered, and refused: PE-3 no_credit"),
         ("GENEROUS", "3.1", "accepted, not listed: bid in Bidding"),
         ("NAMELESS", "3.1", "PE-9 only_once"),
@@ -73,6 +75,7 @@ def test_the_game_of_the_kernels_pages_keeps_every_contract(monkeypatch: pytest.
         ("SHOUTING", "7.5", "the numbers of actions have gaps"),
         ("SHOUTING", "7.7", "the verb shout names PE-9"),
         ("SHOUTING", "8.3", "has no labels for shout"),
+        ("WORDLESS", "8.4", "fr.toml has no count.pearls for the score sheet"),
     ],
 )
 def test_a_broken_contract_is_found(game: str, number: str, says: str) -> None:

@@ -12,11 +12,12 @@ from tablee.kernel.game import BadTable
 from tablee.kernel.match import BadTime, Match
 from tablee.kernel.options import BadOption
 from tablee.kernel.phase import Phase
-from tablee.kernel.record import Entry
+from tablee.kernel.record import FORMAT, Entry
 from tablee.kernel.seat import CLOCK
 from tablee.kernel.wire import digest
 from tests.kernel.claims import CLAIMS, SEED, Began, Name, Throw, Thrown
 from tests.kernel.toys import Toy, ToyState
+from tests.points import points_of
 
 
 def started(rounds: int = 2, seats: int = 2) -> Match:
@@ -37,7 +38,7 @@ def finished(rounds: int = 2) -> Match:
 def test_a_match_begins_with_its_head() -> None:
     match = started()
     head = match.record.head
-    assert (head.format, head.game, head.rules, head.seats) == (1, "toy", 1, ("Ana", "Bob"))
+    assert (head.format, head.game, head.rules, head.seats) == (FORMAT, "toy", 1, ("Ana", "Bob"))
     assert head.options == {"rounds": 2, "open": False}
     assert head.commitment == hashlib.sha256(SEED).hexdigest()
     assert head.drawn == (match.state.actor,)
@@ -157,7 +158,7 @@ def test_the_end_tells_the_outcome_and_the_seed() -> None:
     assert match.record.end is not None
     assert match.record.end.seed == SEED.hex()
     assert match.record.end.outcome == CLAIMS.outcome(match.state)
-    assert match.record.end.outcome.scores == tuple(match.state.points)
+    assert points_of(match.record.end.outcome) == tuple(match.state.points)
 
 
 def test_a_match_that_is_over_takes_no_action() -> None:

@@ -26,5 +26,5 @@ def test_full_ties_share_a_rank_and_the_next_is_skipped(keys: list[tuple[int, ..
 
 
 def test_an_outcome_travels_as_json() -> None:
-    outcome = Outcome("shared", (12, 12, 3), (1, 1, 3), (0, 1))
+    outcome = Outcome("shared", ((12, 5), (12, 5), (3, 90)), (1, 1, 3), (0, 1))
     assert msgspec.json.decode(encode(outcome), type=Outcome) == outcome

@@ -8,12 +8,12 @@ import msgspec
 import pytest
 
 from tablee.kernel.outcome import Outcome
-from tablee.kernel.record import BadRecord, End, Entry, Head, Record, parse_record
+from tablee.kernel.record import FORMAT, BadRecord, End, Entry, Head, Record, parse_record
 from tests.kernel.test_match import finished, started
 
-HEAD = Head(1, "toy", 1, ("Ana", "Bob"), {"rounds": 2, "open": True, "mode": "a"}, "c0ffee", (1, 0), "abc")
+HEAD = Head(FORMAT, "toy", 1, ("Ana", "Bob"), {"rounds": 2, "open": True, "mode": "a"}, "c0ffee", (1, 0), "abc")
 ENTRY = Entry(0, ["pay", 3, "oui", [1, 2]], 1500, "def", (5,))
-END = End(Outcome("won", (3, 1), (1, 2), (0,)), "00ff")
+END = End(Outcome("won", ((3,), (1,)), (1, 2), (0,)), "00ff")
 
 
 HEAD_LINE = Record(HEAD, []).to_lines()
@@ -55,10 +55,10 @@ def test_a_record_is_one_json_value_per_line_and_grows_by_appending() -> None:
 
 def test_the_head_of_a_match_that_took_nothing_over_has_these_bytes_for_ever() -> None:
     assert HEAD_LINE == (
-        b'{"type":"head","format":1,"game":"toy","rules":1,"seats":["Ana","Bob"],'
+        b'{"type":"head","format":2,"game":"toy","rules":1,"seats":["Ana","Bob"],'
         b'"options":{"mode":"a","open":true,"rounds":2},"commitment":"c0ffee","drawn":[1,0],"digest":"abc"}\n'
     )
-    bare = Head(1, "", 0, (), {}, "", (), "")
+    bare = Head(FORMAT, "", 0, (), {}, "", (), "")
     assert len(json.loads(Record(bare, []).to_lines())) == 9, "what is empty is written all the same"
 
 
@@ -110,7 +110,7 @@ def test_large_numbers_are_kept_as_they_are() -> None:
         (b'{"format":1}', "not a record: line 1 is not a head"),
         (ENTRY_LINE, "not a record: line 1 is not a head"),
         (END_LINE, "not a record: line 1 is not a head"),
-        (b'{"type":"head","format":2}', "record format 2 is unknown here; this program reads format 1"),
+        (b'{"type":"head","format":3}', "record format 3 is unknown here; this program reads formats 1 to 2"),
         (b'{"type":"head","format":-1}', "record format -1 is unknown here"),
         (b'{"type":"head","format":1000000000000000000000}', "record format 1000000000000000000000 is unknown here"),
         (b'{"type":"head","format":true}', r"line 1: Expected `int`, got `bool` - at `\$.format`"),

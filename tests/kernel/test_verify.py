@@ -148,7 +148,7 @@ def test_a_record_cut_short_but_with_its_end_is_found_out() -> None:
 @pytest.mark.parametrize(
     ("end", "reason"),
     [
-        ({"outcome": Outcome("won", (0, 0), (1, 1), (0, 1))}, "the outcome differs from the recorded one"),
+        ({"outcome": Outcome("won", ((0,), (0,)), (1, 1), (0, 1))}, "the outcome differs from the recorded one"),
         ({"seed": "zz"}, "the seed is not hexadecimal"),
         ({"seed": "0"}, "the seed is not hexadecimal"),
         ({"seed": ""}, "the seed does not fit the commitment"),

@@ -91,8 +91,8 @@ class Toy(Game[ToyState]):
     def outcome(self, state: ToyState) -> Outcome | None:
         if state.stack:
             return None
-        scores = list(getattr(state, "points", [0] * state.count))
-        ranks = ranked([(score,) for score in scores])
+        scores = [(points,) for points in getattr(state, "points", [0] * state.count)]
+        ranks = ranked(scores)
         return Outcome("won", tuple(scores), ranks, tuple(seat for seat in state.seats() if ranks[seat] == 1))
 
     def longest(self, state: ToyState) -> int:

@@ -19,7 +19,7 @@ def won_by(number, series, name, scores=None):
     lineup = series.lineup(number)
     winner = lineup.index(name)
     ranks = tuple(1 if seat == winner else 2 for seat in range(len(lineup)))
-    return Played(number, 100, Outcome("won", scores or tuple(10 * (3 - rank) for rank in ranks), ranks, (winner,)))
+    return Played(number, 100, Outcome("won", scores or tuple((10 * (3 - rank),) for rank in ranks), ranks, (winner,)))
 
 
 def test_every_bot_sits_equally_often_in_every_seat_and_beside_every_neighbour():
@@ -63,7 +63,7 @@ def test_the_strongest_comes_first():
     report = arena.report(arena.course.report(series, 1, 2.0))
 
     assert [standing.bot for standing in report.standings] == ["strong", "weak"]
-    assert report.standings[0].score.mean == 20
+    assert report.standings[0].score["points"].mean == 20
     assert report.course.even_share == 0.5
     assert report.course.actions_per_second == 200
     assert report.course.endings == {"won": 4}
@@ -71,7 +71,7 @@ def test_the_strongest_comes_first():
 
 def test_ratings_follow_ranks_and_ties():
     ladder = Ladder(["a", "b", "c"])
-    ladder.rate(("a", "b", "c"), Outcome("won", (9, 5, 5), (1, 2, 2), (0,)))
+    ladder.rate(("a", "b", "c"), Outcome("won", ((9,), (5,), (5,)), (1, 2, 2), (0,)))
 
     a, b, c = (ladder.rating(name) for name in "abc")
 
@@ -82,7 +82,7 @@ def test_ratings_follow_ranks_and_ties():
 
 def test_a_bot_against_itself_stays_where_it_was():
     ladder = Ladder(["a"])
-    ladder.rate(("a", "a"), Outcome("won", (2, 1), (1, 2), (0,)))
+    ladder.rate(("a", "a"), Outcome("won", ((2,), (1,)), (1, 2), (0,)))
 
     assert ladder.rating("a").mu == pytest.approx(25)
 

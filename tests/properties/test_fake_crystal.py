@@ -27,6 +27,7 @@ from tablee.games.fake_crystal.state import State
 from tablee.kernel.chance import Quick
 from tablee.kernel.event import Event
 from tablee.kernel.playout import play_randomly
+from tests.points import points_of
 from tests.properties.lines import Line, lines
 
 OURS = [one for one in ALL_SETTINGS if one.name == "fake-crystal"]
@@ -195,7 +196,7 @@ def test_scores_add_up_to_credits_tiles_and_trophies(setting: Setting) -> None:
     total = 35 * setting.seats
     total += sum(worth[_crystals(tile)] for tile in tiles)
     total += sum(trophies[trophy] for player in view.players for trophy in player.trophies)
-    assert sum(outcome.scores) == total
+    assert sum(points_of(outcome)) == total
 
 
 def _crystals(tile: int) -> int:

@@ -196,7 +196,7 @@ class Parley(Game[State]):
     def outcome(self, state: State) -> Outcome | None:
         if state.stack:
             return None
-        return Outcome("talked", (0,) * state.count, (1,) * state.count, tuple(state.seats()))
+        return Outcome("talked", ((0,),) * state.count, (1,) * state.count, tuple(state.seats()))
 
     def invariants(self, state: State) -> None:
         assert len(state.said) <= TURNS

@@ -23,6 +23,7 @@ from tablee.kernel.match import Match, verify
 from tablee.kernel.record import parse_record
 from tablee.server.lessons import Lesson, lesson_of
 from tests.games.fake_crystal.lesson_file import PATH, ROUND, beginning, teaches_well
+from tests.points import points_of
 from tests.server.place import Listener, Place, SetTable, play_randomly, served
 
 GAME = GAMES["fake-crystal"]
@@ -73,7 +74,7 @@ def scores(match: Match, learner: Bot) -> tuple[int, ...]:
     for _ in questions(match, learner):
         pass
     assert match.record.end is not None
-    return tuple(match.record.end.outcome.scores)
+    return points_of(match.record.end.outcome)
 
 
 # -- without a server ----------------------------------------------------------------------------------------

@@ -67,7 +67,7 @@ def false_records(true: str) -> dict[str, tuple[str, str]]:
         "two ends": (changed(true, lambda lines: lines.append(lines[-1])), "bad_record"),
         "another game": (changed(true, lambda lines: lines[0].update(game="chess")), "no_such_game"),
         "another version": (changed(true, lambda lines: lines[0].update(rules=10**9)), "bad_record"),
-        "another format": (changed(true, lambda lines: lines[0].update(format=2)), "bad_record"),
+        "another format": (changed(true, lambda lines: lines[0].update(format=3)), "bad_record"),
         "another seed": (changed(true, lambda lines: lines[-1].update(seed="11" * 32)), "bad_record"),
         "a seed of nothing": (changed(true, lambda lines: lines[-1].update(seed="")), "bad_record"),
         "another outcome": (changed(true, lambda lines: lines[-1]["outcome"].update(winners=[1, 2])), "bad_record"),

@@ -68,6 +68,8 @@ async def test_a_finished_match_is_kept_replayed_imported_and_played_on(store: s
             assert shown == [None, *(entry.action for entry in record.entries)][:400]
             assert {moment["view"]["seat"] for moment in replay["moments"]} == {eyes}
         stretch = await table.ask("GET", "/replay?eyes=1&first=10&count=5")
+        assert replay["end"] == stretch["end"] and stretch["end"]["seed"] == (record.end and record.end.seed)
+        assert stretch["end"]["sheet"]["rows"][-1]["id"] == "credits"
         assert [moment["number"] for moment in stretch["moments"]] == [10, 11, 12, 13, 14]
         with pytest.raises(Refused, match="no_such_seat"):
             await table.ask("GET", "/replay?eyes=2")

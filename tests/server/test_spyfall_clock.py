@@ -23,6 +23,7 @@ from tests.games.spyfall.table import (
     stop_time,
     until_all,
 )
+from tests.points import points_of
 from tests.server.place import Listener, served
 
 pytestmark = pytest.mark.anyio
@@ -255,5 +256,5 @@ async def test_the_record_of_a_match_by_the_clock_can_be_verified(sqlite_store: 
         await everybody[0].until(lambda: everybody[0].end)
         record = parse_record((await table.ask("GET", "/record")).encode())
         match = verify(GAMES["spyfall"], record)
-        assert match.record.end is not None and match.record.end.outcome.scores.count(2) == 1  # SP-701
+        assert match.record.end is not None and points_of(match.record.end.outcome).count(2) == 1  # SP-701
         assert not live(table).is_playing

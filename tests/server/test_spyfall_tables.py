@@ -73,7 +73,7 @@ async def test_a_match_is_played_to_its_end(people: int, bots: int, options: dic
         record = parse_record((await table.ask("GET", "/record")).encode())
         match = verify(GAMES["spyfall"], record)
         assert match.record.end is not None
-        assert list(match.record.end.outcome.scores) == watcher.end["outcome"]["scores"]
+        assert [list(score) for score in match.record.end.outcome.scores] == watcher.end["outcome"]["scores"]
         replay = await table.ask("GET", "/replay?count=3", 0)
         assert replay["moments"]
         assert place.node.thinkers.hung == 0

@@ -168,7 +168,7 @@ class Mistakes:
         """The seed is shown before the match is over."""
 
         def end_of(begun: LiveMatch) -> End | None:
-            return _end_of(begun) or End([], begun.table.row.seed or "")
+            return _end_of(begun) or End([], begun.table.row.seed or "", [])
 
         with patch.object(telling, "end_of", end_of):
             yield

@@ -35,8 +35,8 @@ def own(language: str) -> dict[str, str]:
 
 @cache
 def shared(language: str) -> dict[str, str]:
-    """Return what a game says wherever it is played."""
-    found: dict[str, str] = {}
+    """Return what a game says wherever it is played, and what is said of any."""
+    found = texts.read(RULES / f"texts/{language}.toml", "games")
     for game in GAMES:
         found |= texts.read(RULES / game.replace("-", "_") / f"texts/{language}.toml", game)
     return found
@@ -77,7 +77,7 @@ def test_no_text_is_unused() -> None:
 
 
 def test_what_a_game_says_everywhere_is_said_somewhere() -> None:
-    terminal = [pattern for game in GAMES for pattern in said_by_terminal(game)]
+    terminal = [pattern for game in ("games", *GAMES) for pattern in said_by_terminal(game)]
     server = [Said("server", "title", re.compile(f"{re.escape(game)}\\.title")) for game in GAMES]
     assert texts.unused([*said(), *terminal, *server], shared("fr")) == []
 

@@ -51,8 +51,8 @@ class PearlsGame(Game[State]):
         """PE-5. Pearls and credits count."""
         if state.stack:
             return None
-        scores = tuple([sum(state.pearls(seat)) + state.purse[seat] for seat in state.seats()])
-        ranks = ranked([(score,) for score in scores])
+        scores = tuple([(sum(state.pearls(seat)) + state.purse[seat],) for seat in state.seats()])
+        ranks = ranked(scores)
         return Outcome("won", scores, ranks, tuple([seat for seat in state.seats() if ranks[seat] == 1]))
 
     def invariants(self, state: State) -> None:

@@ -68,7 +68,7 @@ def _show(report: ArenaReport, texts: Catalogue) -> None:
 
 def _standings(report: ArenaReport, texts: Catalogue) -> Table:
     names = ("bot", "seats", "win_share", "interval", "rating")
-    heads = score_heads(report.course.game, report.standings[0].parts, texts)
+    heads = score_heads(report.course.game, report.standings[0].score, texts)
     drawn = table(*(texts.say(f"column.{name}") for name in names), *heads)
     for standing in report.standings:
         drawn.add_row(standing.bot, str(standing.seats), *_cells(standing, Figures(texts.language)))
@@ -80,5 +80,5 @@ def _cells(standing: Standing, figures: Figures) -> list[str]:
         figures.percent(standing.win_share.value),
         figures.interval(standing.win_share),
         f"{figures.number(standing.rating.mu)} ± {figures.number(2 * standing.rating.sigma)}",
-        *[figures.with_spread(part) for part in standing.parts.values()],
+        *[figures.with_spread(part) for part in standing.score.values()],
     ]

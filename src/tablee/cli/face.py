@@ -24,7 +24,7 @@ class Face(NamedTuple):
     """A game in the terminal: its words, its colours, and how it asks a person."""
 
     words: Callable[[Sequence[str], str, Seat, Options], Words]  # for these names, in this language, to this seat
-    person: Callable[[Paper, Any, Eyes, WhyNot], Person]  # the Words are those of the same face
+    person: Callable[[Paper, Any, Eyes, WhyNot], Person[Any]]  # the Words are those of the same face
     styles: Callable[[Catalogue], Sequence[Style]] = no_styles
     settings: tuple[str, ...] = ()  # what is set unless the person says otherwise: nobody is hurried here
     bots: str = "greedy"  # who plays along unless the person says otherwise

@@ -41,8 +41,8 @@ def _of_locale() -> str:
 class Catalogue:
     """The texts of `texts/{name}.{language}.toml`, by key; nested tables are joined with dots.
 
-    If the name is a game's, what is said at any table (`table`) and what the game itself says (`texts/{language}.toml`
-    in its package) come first.
+    If the name is a game's, what is said of any game (`games/texts`), what is said at any table (`table`) and what the
+    game itself says (`texts/{language}.toml` in its package) come first.
     """
 
     def __init__(self, name: str, language: str) -> None:
@@ -100,6 +100,7 @@ def _files_of(name: str, language: str) -> Iterator[Traversable]:
     if name not in GAMES:
         yield ours / f"{name}.{language}.toml"
         return
+    yield files("tablee.games") / "texts" / f"{language}.toml"
     yield ours / f"table.{language}.toml"
     of_face = PLUGINS[name].terminal.partition(":")[0].rpartition(".")[0] if name in PLUGINS else ""
     of_game = file_of(GAMES[name], "texts", f"{language}.toml")

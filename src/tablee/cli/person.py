@@ -8,23 +8,26 @@ from __future__ import annotations
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, Generic, TypeVar
 
 from tablee.bots.bot import Eyes
 from tablee.cli.articles import find_article
+from tablee.cli.final import write_count, write_ranking
 from tablee.cli.paper import Paper
 from tablee.cli.question import Question
 from tablee.cli.refused import printable
-from tablee.cli.typed import Vocabulary, folded
+from tablee.cli.typed import Vocabulary, folded, is_number, parts
+from tablee.cli.verdict import Ended
 from tablee.cli.words import Words
 from tablee.kernel.action import Action, Broken, RuleBroken
 from tablee.kernel.decision import Decision
 from tablee.kernel.event import Event
-from tablee.kernel.outcome import Outcome
 
 LONGEST: Final = 40  # characters of an answer that are repeated to who gave it
 
 WhyNot = Callable[[Action], Broken | None]
+
+W = TypeVar("W", bound=Words)
 
 
 class Left(Exception):
@@ -40,7 +43,7 @@ class Unclear(Exception):
         self.facts: Final = facts
 
 
-class Person(ABC):
+class Person(ABC, Generic[W]):
     """One person at one match of a game."""
 
     articles: Mapping[str, tuple[str, ...]] = {}
@@ -49,28 +52,52 @@ class Person(ABC):
     ahead_of: tuple[str, ...] = ()
     """The kinds of question whose answers may be typed ahead, several numbers at once."""
 
-    def __init__(self, paper: Paper, words: Words, eyes: Eyes, refusal: WhyNot, vocabulary: Vocabulary) -> None:
+    introduction: tuple[str, ...] = ()
+    """What a newcomer is told of the game, by keys."""
+
+    def __init__(self, paper: Paper, words: W, eyes: Eyes, refusal: WhyNot, vocabulary: Vocabulary) -> None:
         self.paper: Final = paper
         self.eyes: Final = eyes
         self.refusal: Final = refusal
         self.say: Final = words.say
         self._words: Final = words
         self._vocabulary: Final = vocabulary
+        self._view: Any = eyes.view()  # as the person saw it last
         self._ahead: list[str] = []  # what was typed ahead
 
     # -- what a game gives -----------------------------------------------------------------------------------------
 
-    @abstractmethod
     def welcome(self, others: str) -> None:
         """Tell a newcomer in a few lines how the game goes, and who the others are."""
+        view = self._view
+        rounds = {"rounds": view.rounds, "seats": len(view.players)}
+        self.paper.write(self.say("intro.welcome", others=others, **rounds), "bold")
+        for text in (*map(self.say, self.introduction), *self.introduced()):
+            self.paper.put("")
+            self.paper.write(text)
+        self.paper.put("")
+        self.write_commands("intro")
 
-    @abstractmethod
+    def introduced(self) -> Sequence[str]:
+        """Return what else a newcomer is told of this table."""
+        return ()
+
+    def write_commands(self, where: str) -> None:
+        """Write how one plays with the keyboard: in the introduction (`intro`) or in help."""
+        self.paper.write(self.say(f"{where}.commands"), "dim")
+
     def tell(self, events: Sequence[Event]) -> None:
-        """Tell what an action brought about; all of it is for the person's eyes."""
+        """Tell what an action brought about, line by line; all of it is for the person's eyes."""
+        self._view = self.eyes.view()
+        for event in events:
+            self.told(event)
 
-    @abstractmethod
+    def told(self, event: Event) -> None:
+        """Tell one event."""
+        self.paper.write(self._words.event(event), indent="  ", first="• ")
+
     def before(self, decision: Decision) -> None:
-        """Show what is to be shown before a decision is put to somebody."""
+        """Show what is to be shown before a decision is put to somebody: nothing, where all is told line by line."""
 
     @abstractmethod
     def answer(self) -> Action:
@@ -84,9 +111,10 @@ class Person(ABC):
         """Ask whether a right is to be used while somebody else is about to act."""
         return None
 
-    @abstractmethod
-    def final(self, outcome: Outcome, in_packets: bool) -> None:
+    def final(self, ended: Ended, in_packets: bool) -> None:
         """Show the count at the end, and who won."""
+        write_count(self.paper, self._words, ended)
+        write_ranking(self.paper, self._words, ended)
 
     @abstractmethod
     def show_table(self, question: Question) -> None:
@@ -96,13 +124,39 @@ class Person(ABC):
     def show_scores(self) -> None:
         """Write the scores, as far as the seat may know them."""
 
-    @abstractmethod
     def write_legend(self) -> None:
         """Write what is of help with any question: what signs mean, and the commands."""
+        self.write_commands("help")
 
-    @abstractmethod
     def understood(self, answer: str, question: Question) -> Action | None:
         """Return the action meant; None: a further question was not answered, and this one stands again."""
+        word, *arguments = parts(answer)
+        if not word:
+            return self.entered(question)
+        if answer in question.named:
+            return question.named[answer][0]
+        if is_number(word) and not arguments:
+            return self.numbered(int(word), question)
+        if question.yes is not None and self._vocabulary.means(word, "yes"):
+            return question.yes
+        if question.enter is not None and self.declines(question) and self._vocabulary.means(word, "no"):
+            return question.enter
+        return self.worded(answer, question)
+
+    def numbered(self, number: int, question: Question) -> Action | None:
+        """Return the action a number means."""
+        ways = question.choices.get(number)
+        if not ways:
+            raise not_understood(str(number), question)
+        return ways[0]
+
+    def worded(self, answer: str, question: Question) -> Action | None:
+        """Return the action other words mean."""
+        raise not_understood(answer, question)
+
+    def declines(self, question: Question) -> bool:
+        """Tell whether a no means what the Enter key means."""
+        return True
 
     def articles_of(self, question: Question) -> tuple[str, ...]:
         """Return the articles that `?` shows."""
@@ -144,6 +198,20 @@ class Person(ABC):
         for line in question.lines:
             self.paper.write(line, indent="     ", first="  ")
         self.paper.write(" · ".join(question.hints), "dim", indent="  ")
+
+    def further(self, further: Question, question: Question) -> Action | None:
+        """Ask for what is still missing; None: it was not answered, and the question before stands again."""
+        action = self.ask(further)
+        if action is None:
+            self.put(question)
+        return action
+
+    def allowed(self, action: Action) -> Action:
+        """Return the action, or say by which article it is refused."""
+        broken = self.refusal(action)
+        if broken is not None:
+            raise RuleBroken(broken)
+        return action
 
     def complain(self, sentence: str) -> None:
         self._ahead.clear()
@@ -227,3 +295,11 @@ class Person(ABC):
 def shortened(answer: str) -> str:
     """Return what was typed as it can be repeated."""
     return printable(answer)[:LONGEST]
+
+
+def not_understood(answer: str, question: Question) -> Unclear:
+    """Return what to say of an answer that is none."""
+    if question.choices:
+        numbers = ", ".join(map(str, sorted(question.choices)))
+        return Unclear("again.number", answer=shortened(answer), numbers=numbers)
+    return Unclear("again.unclear", answer=shortened(answer), hint=question.hints[0])

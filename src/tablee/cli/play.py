@@ -24,6 +24,7 @@ from tablee.cli.paper import Paper
 from tablee.cli.person import Left
 from tablee.cli.refused import BadArgument, NotWritten, of_record, printable
 from tablee.cli.request import bot_names, game_named, new_file, options_set, seats_of
+from tablee.cli.verdict import Ended
 from tablee.games import GAMES
 from tablee.kernel.action import Action, Broken
 from tablee.kernel.chance import SEED_BYTES, Quick, derived_seed
@@ -226,12 +227,13 @@ class Sitting:
         self._person.tell([event for event in events if event.is_for(self._me)])
 
     def _end(self) -> None:
-        outcome = self._match.game.outcome(self._match.state)
-        assert outcome is not None and self._match.record.end is not None
-        self._person.final(outcome, self._in_packets)
+        end = self._match.record.end
+        assert end is not None
+        sheet = self._match.game.score_sheet(self._match.state)
+        self._person.final(Ended(self._me, end.outcome, sheet), self._in_packets)
         self._paper.put("")
         self._paper.write(self._say("final.seed"), "dim", indent="  ")
-        self._paper.write(self._match.record.end.seed, "dim", indent="  ")
+        self._paper.write(end.seed, "dim", indent="  ")
         self._paper.write(self._checked(), "dim", indent="  ")
         self._paper.write(self._say("bye.end"))
 

@@ -135,7 +135,7 @@ class Reader:
         return self._texts.say("replay.running") if outcome is None else self._outcome(outcome)
 
     def _outcome(self, outcome: Outcome) -> str:
-        told = [self._words.score(self._game.score_parts(score)) for score in outcome.scores]
+        told = [self._words.score(self._game.score_parts, score) for score in outcome.scores]
         each = [f"{name} {score}" for name, score in zip(self._names, told, strict=True)]
         scores = self._words.apart(each) if any("," in score for score in told) else ", ".join(each)
         winners = ", ".join(self._names[seat] for seat in outcome.winners)

@@ -60,7 +60,7 @@ def course_lines(course: Course, texts: Catalogue) -> list[str]:
 def score_heads(game: str, parts: Iterable[str], texts: Catalogue) -> list[str]:
     """Return the head of a column for each part of a score, as the game calls it."""
     words = Catalogue(game, texts.language)
-    return [texts.say("column.score", score=words.word(f"scored.column.{name}")) for name in parts]
+    return [texts.say("column.score", score=words.word(f"count.columns.{name}")) for name in parts]
 
 
 def _changed(course: Course) -> str:

@@ -98,12 +98,12 @@ def _counted(report: SimulationReport, texts: Catalogue) -> Table:
 def _seats(report: SimulationReport, texts: Catalogue) -> Table:
     names = ("seat", "bot")
     heads = [texts.say(f"column.{name}") for name in names]
-    for head in score_heads(report.course.game, report.parts, texts):
+    for head in score_heads(report.course.game, report.score, texts):
         heads += [head, texts.say("column.range")]
     drawn = table(*heads, texts.say("column.win_share"), texts.say("column.interval"), names=2)
     for seat, figures in enumerate(report.per_seat, 1):
-        drawn.add_row(str(seat), figures.bot, *_cells(figures.parts, figures.win_share, texts))
-    drawn.add_row(texts.say("all_seats"), "", *_cells(report.parts, None, texts))
+        drawn.add_row(str(seat), figures.bot, *_cells(figures.score, figures.win_share, texts))
+    drawn.add_row(texts.say("all_seats"), "", *_cells(report.score, None, texts))
     return drawn
 
 

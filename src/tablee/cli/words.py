@@ -10,6 +10,8 @@ from tablee.cli.language import Catalogue
 from tablee.cli.telling import Telling, Wording, seats_of, telling_of
 from tablee.kernel.action import Action, Broken
 from tablee.kernel.event import Event
+from tablee.kernel.outcome import Score
+from tablee.kernel.score_sheet import Label
 from tablee.kernel.seat import NOBODY, Seat
 
 Namers = Mapping[str, Callable[[Any], str]]
@@ -98,18 +100,32 @@ class Words(ABC):
         """Join items that have commas of their own."""
         return self.say("apart").join(items)
 
-    def score(self, parts: Mapping[str, int]) -> str:
-        """Say a score as people mean it."""
-        return ", ".join(self._part(name, count).replace("-", "−") for name, count in parts.items())
+    def row_label(self, label: Label) -> str:
+        """Say what a row of the score sheet counts."""
+        is_there = self.texts.has(label.key)
+        return self.say(label.key, **self.said(label.facts)) if is_there else self.texts.word(label.key)
+
+    def score_parts(self, parts: Sequence[str], score: Score) -> dict[str, str]:
+        """Say each part of a score, as in a sentence."""
+        return {name: _minus(self._part(name, count)) for name, count in zip(parts, score, strict=True)}
 
     def _part(self, name: str, count: int) -> str:
         """Say one part of a score; by its name, if the game has no text for it."""
-        key = f"scored.{name}"
+        key = f"count.parts.{name}"
         is_there = any(map(self.texts.has, (key, f"{key}_one")))
         return self.say(key, count=count) if is_there else f"{count} {self.texts.word(key)}"
 
+    def score(self, parts: Sequence[str], score: Score) -> str:
+        """Say a score where many stand in a row: a number, if it is one."""
+        return _minus(str(score[0])) if len(score) == 1 else ", ".join(self.score_parts(parts, score).values())
+
     def points(self, count: int) -> str:
-        return self.say("points", count=count).replace("-", "−")
+        return _minus(self.say("points", count=count))
 
     def _scores(self, scores: Iterable[int]) -> str:
         return self.listed(f"{self.name(seat)} {score}" for seat, score in enumerate(scores))
+
+
+def _minus(text: str) -> str:
+    """Write a true minus sign."""
+    return text.replace("-", "−")

@@ -9,7 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
-from tablee.conform import conservation, progress, records, redeals, refusals, shape, states, texts, views, worlds
+from tablee.conform import (
+    conservation,
+    progress,
+    records,
+    redeals,
+    refusals,
+    scores,
+    shape,
+    states,
+    texts,
+    views,
+    worlds,
+)
 from tablee.conform.contract import Breach, said_of
 from tablee.conform.look import Look
 from tablee.conform.rulebook import ids_of
@@ -56,6 +68,7 @@ CONTRACTS: Final = (
     Contract("2.4", "defaults-are-answers", progress.defaults_are_answers),
     Contract("2.5", "silence-ends-a-match", progress.silence_ends_a_match),
     Contract("2.6", "clocks-speak-when-due", progress.clocks_speak_when_due, slice(None, None, 5)),
+    Contract("2.7", "scores-are-counted", scores.scores_are_counted),
     Contract("3.1", "listed-is-accepted", refusals.listed_is_accepted, also=(RULES,)),
     Contract("3.2", "own-words-are-refused", refusals.own_words_are_refused),
     Contract("3.3", "house-says-who-sits-where", refusals.house_says_who_sits_where, slice(None, None, 6)),
@@ -92,6 +105,7 @@ CONTRACTS: Final = (
     Contract("8.1", "options-have-texts", texts.options_have_texts, is_of_game=True),
     Contract("8.2", "languages-say-the-same", texts.languages_say_the_same, needs=TEXTS, is_of_game=True),
     Contract("8.3", "all-is-said", texts.all_is_said, needs=TEXTS, is_of_game=True),
+    Contract("8.4", "sheets-have-texts", scores.sheets_have_texts, slice(None, None, 4), needs=TEXTS),
 )
 
 

@@ -32,13 +32,13 @@ def file_in(game: Game[Any], language: str) -> Traversable | None:
 def texts_of(game: Game[Any], language: str) -> dict[str, str]:
     """Return the texts of a game by key, nested tables joined with dots; none if it has no such file."""
     file = file_in(game, language)
-    return {} if file is None else dict(_flat("", tomllib.loads(file.read_text("utf-8"))))
+    return {} if file is None else dict(flat("", tomllib.loads(file.read_text("utf-8"))))
 
 
-def _flat(path: str, table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def flat(path: str, table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     for name, value in table.items():
         if isinstance(value, Mapping):
-            yield from _flat(f"{path}{name}.", value)
+            yield from flat(f"{path}{name}.", value)
         else:
             yield f"{path}{name}", str(value)
 

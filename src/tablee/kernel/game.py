@@ -29,8 +29,9 @@ from tablee.kernel.decision import Decision
 from tablee.kernel.event import Event
 from tablee.kernel.hosting import Hosting
 from tablee.kernel.options import Option, Value, read_options, settle_options
-from tablee.kernel.outcome import Outcome
+from tablee.kernel.outcome import Outcome, Score
 from tablee.kernel.phase import MOVED, STILL, OneSeat, Phase, S, Sealed, Step, Timed, Window
+from tablee.kernel.score_sheet import ScoreSheet, plain_sheet
 from tablee.kernel.seat import CLOCK, HOUSE, PERSON, Seat
 from tablee.kernel.wire import digest_in_order
 
@@ -80,6 +81,7 @@ class Game(Generic[S]):
         self._names: tuple[list[str], list[str]] | None = None  # of a snapshot and of its options, in order
         self.conduct: Final = conduct  # the article named when an action comes out of turn
         self.clock: Final = clock or conduct  # the article named when an action comes too early or too late
+        self.score_parts: tuple[str, ...] = (POINTS,)  # what a score is made of, by name; what weighs most first
         self.hosting = Hosting()
 
     # -- what a game gives --------------------------------------------------------------------------------
@@ -198,9 +200,13 @@ class Game(Generic[S]):
         """Return what the lab counts in a match that is over, besides scores: in each group, how often each result."""
         return {}
 
-    def score_parts(self, score: int) -> Mapping[str, int]:
-        """Return the parts of a score as people name them, the weightiest first; points unless overridden."""
-        return {POINTS: score}
+    def count(self, state: S, outcome: Outcome) -> ScoreSheet:
+        """Return how the scores of a match that is over came about; unless overridden, no more than the scores."""
+        return plain_sheet(self.score_parts, outcome)
+
+    def packed_score(self, score: Score) -> int:
+        """Return a score as the one number that it was in records of format 1."""
+        return score[0]
 
     # -- what the kernel does with it -----------------------------------------------------------------------
 
@@ -216,6 +222,12 @@ class Game(Generic[S]):
         step.enter(self.opening())
         self._settle(step)
         return state
+
+    def score_sheet(self, state: S) -> ScoreSheet:
+        """Return how the scores came about. It may tell what was hidden: there is none until the match is over."""
+        outcome = self.outcome(state)
+        assert outcome is not None, "a match has no score sheet until it is over"
+        return self.count(state, outcome)
 
     def decisions(self, state: S) -> list[Decision]:
         """Return every Decision now open: rights first, then what is required."""

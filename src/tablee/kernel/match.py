@@ -12,7 +12,8 @@ from tablee.kernel.action import Action, RuleBroken
 from tablee.kernel.chance import SEED_BYTES, Chance, Dice, Script, ScriptEnded, commitment, new_seed
 from tablee.kernel.event import Event
 from tablee.kernel.game import BadAction, Game
-from tablee.kernel.record import FORMAT, BadRecord, End, Entry, Head, Record
+from tablee.kernel.outcome import Outcome
+from tablee.kernel.record import FORMAT, PACKED, BadRecord, End, Entry, Head, Record
 from tablee.kernel.seat import Seat
 from tablee.kernel.state import State
 
@@ -217,7 +218,8 @@ def replay(game: Game[Any], record: Record) -> Iterator[tuple[Match, Entry | Non
 def verify(game: Game[Any], record: Record) -> Match:
     """Replay a whole record and check the seed: that it fits its commitment and gives every recorded draw.
 
-    Draws that were taken over from another match are not checked.
+    Draws that were taken over from another match are not checked. The match that is returned has the same record, in
+    today's format.
     """
     match = None
     for match, _, _ in replay(game, record):  # noqa: B007
@@ -235,7 +237,7 @@ def _set_up_again(game: Game[Any], head: Head, chance: Chance) -> Match:
         match = Match._set_up(game, head.seats, head.options, chance, head.commitment, head.given)
     except (ValueError, ScriptEnded) as wrong:
         raise BadRecord(f"cannot be set up: {wrong}", "set_up", cause=wrong) from None
-    if match.record.head != head:
+    if match.record.head != replace(head, format=FORMAT):
         raise BadRecord("the set-up differs from the recorded one", "other_set_up")
     return match
 
@@ -273,7 +275,8 @@ def _check_seed(head: Head, seed: bytes) -> None:
 
 def _check_end(game: Game[Any], record: Record, match: Match) -> None:
     assert record.end is not None
-    if match.record.end is None or match.record.end.outcome != record.end.outcome:
+    end = match.record.end
+    if end is None or _in_format(game, record.head.format, end.outcome) != record.end.outcome:
         raise BadRecord("the outcome differs from the recorded one", "outcome")
     try:
         seed = bytes.fromhex(record.end.seed)
@@ -283,6 +286,14 @@ def _check_end(game: Game[Any], record: Record, match: Match) -> None:
     drawn = [*record.head.drawn, *(number for entry in record.entries for number in entry.drawn)]
     if drawn != _drawn_from(game, record, seed):
         raise BadRecord("the seed does not give what was drawn", "draws")
+    match.record.end = End(end.outcome, record.end.seed)
+
+
+def _in_format(game: Game[Any], format: int, outcome: Outcome) -> Outcome:
+    """Return an outcome as records of a format hold it."""
+    if format != PACKED:
+        return outcome
+    return replace(outcome, scores=tuple([(game.packed_score(score),) for score in outcome.scores]))
 
 
 def _drawn_from(game: Game[Any], record: Record, seed: bytes) -> list[int]:

@@ -14,7 +14,8 @@ from tablee.kernel.outcome import Outcome
 from tablee.kernel.seat import Seat
 from tablee.kernel.wire import encode
 
-FORMAT = 1
+FORMAT = 2
+PACKED = 1  # the format in which a score was one number, whatever it was made of
 
 
 class Head(msgspec.Struct, frozen=True, tag="head", omit_defaults=True):
@@ -48,6 +49,28 @@ class End(msgspec.Struct, frozen=True, tag="end"):
     seed: str
 
 
+class PackedOutcome(msgspec.Struct, frozen=True):
+    """An Outcome in a record of format 1."""
+
+    ending: str
+    scores: tuple[int, ...]
+    ranks: tuple[int, ...]
+    winners: tuple[Seat, ...]
+
+
+class PackedEnd(msgspec.Struct, frozen=True, tag="end"):
+    """The end of a record of format 1."""
+
+    outcome: PackedOutcome
+    seed: str
+
+    def unpacked(self) -> End:
+        """Return the end as it is today, but that each score still has a single part: only its game can split it."""
+        packed = self.outcome
+        scores = tuple([(score,) for score in packed.scores])
+        return End(Outcome(packed.ending, scores, packed.ranks, packed.winners), self.seed)
+
+
 class Record(msgspec.Struct):
     """A match, as played so far."""
 
@@ -56,7 +79,8 @@ class Record(msgspec.Struct):
     end: End | None = None
 
     def to_lines(self) -> bytes:
-        """Return the text of a record file."""
+        """Return the text of a record file. A finished record of an older format is brought up to date by `verify`."""
+        assert self.end is None or self.head.format != PACKED, "the scores are those of an older format"
         parts: list[Head | Entry | End] = [self.head, *self.entries]
         if self.end is not None:
             parts.append(self.end)
@@ -73,32 +97,41 @@ class BadRecord(ValueError):
 
 
 _decoder = msgspec.json.Decoder(Head | Entry | End)
+_packed_decoder = msgspec.json.Decoder(Head | Entry | PackedEnd)
 
 
 def parse_record(data: bytes) -> Record:
     """Read a record from the bytes of a file; BadRecord: it is none."""
     parts: list[Head | Entry | End] = []
+    format = FORMAT
     for number, line in enumerate(data.splitlines(), 1):
         if number == 1:
-            _check_format(line)
+            format = _format_of(line)
         try:
-            parts.append(_decoder.decode(line))
+            parts.append(_read(line, format))
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
             raise BadRecord(f"line {number}: {wrong}", "line", number=number) from None
     return _assembled(parts)
 
 
-def _check_format(line: bytes) -> None:
-    """Tell a record of another version from something that is no record at all."""
+def _read(line: bytes, format: int) -> Head | Entry | End:
+    part: Head | Entry | End | PackedEnd = (_packed_decoder if format == PACKED else _decoder).decode(line)
+    return part.unpacked() if isinstance(part, PackedEnd) else part
+
+
+def _format_of(line: bytes) -> int:
+    """Return the format of a record; tell one of a later version from something that is no record at all."""
     try:
         head = msgspec.json.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise BadRecord("not a record: line 1 is not JSON", "no_json") from None
     if not isinstance(head, dict) or head.get("type") != "head" or not isinstance(head.get("format"), int):
         raise BadRecord("not a record: line 1 is not a head", "no_head")
-    if head["format"] != FORMAT:
-        message = f"record format {head['format']} is unknown here; this program reads format {FORMAT}"
-        raise BadRecord(message, "format", found=head["format"], known=FORMAT)
+    format: int = head["format"]
+    if format not in (PACKED, FORMAT):
+        message = f"record format {format} is unknown here; this program reads formats {PACKED} to {FORMAT}"
+        raise BadRecord(message, "format", found=format, known=FORMAT)
+    return format
 
 
 def _assembled(parts: list[Head | Entry | End]) -> Record:

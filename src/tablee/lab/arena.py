@@ -38,8 +38,7 @@ class Standing(msgspec.Struct, frozen=True):
 
     bot: str
     seats: int
-    score: Summary
-    parts: dict[str, Summary]  # of a score, by name
+    score: dict[str, Summary]  # by part
     win_share: Share
     rating: Rating
 
@@ -80,8 +79,7 @@ class Arena:
         return Standing(
             bot=name,
             seats=seats,
-            score=self._scores[name].summary(),
-            parts=self._scores[name].parts(),
+            score=self._scores[name].summaries(),
             win_share=self._wins[name].share(self.course.matches).of_each(seats),
             rating=self._ladder.rating(name),
         )

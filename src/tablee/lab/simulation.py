@@ -36,8 +36,7 @@ class SeatFigures(msgspec.Struct, frozen=True):
     """The results of one seat."""
 
     bot: str
-    score: Summary
-    parts: dict[str, Summary]  # of a score, by name
+    score: dict[str, Summary]  # by part
     win_share: Share
 
 
@@ -52,8 +51,7 @@ class SimulationReport(msgspec.Struct, frozen=True):
     """The report of a simulation."""
 
     course: Course
-    score: Summary  # of all seats
-    parts: dict[str, Summary]
+    score: dict[str, Summary]  # of all seats, by part
     per_seat: list[SeatFigures]
     figures: dict[str, dict[str, Counted]]  # what the game counts besides, by group
 
@@ -114,11 +112,11 @@ class Simulation:
 
     def report(self, course: Course) -> SimulationReport:
         per_seat = [
-            SeatFigures(bot, scores.summary(), scores.parts(), wins.share(self.course.matches))
+            SeatFigures(bot, scores.summaries(), wins.share(self.course.matches))
             for bot, scores, wins in zip(self._lineup, self._scores, self._wins, strict=True)
         ]
         figures = {group: _shares(results) for group, results in self._figures.items() if results}
-        return SimulationReport(course, self._all_scores.summary(), self._all_scores.parts(), per_seat, figures)
+        return SimulationReport(course, self._all_scores.summaries(), per_seat, figures)
 
 
 def _shares(results: Counter[str]) -> dict[str, Counted]:

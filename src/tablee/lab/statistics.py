@@ -9,6 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from tablee.kernel.game import Game
+from tablee.kernel.outcome import Score
 from tablee.kernel.seat import MOST_SEATS
 
 Z: Final = 1.959963984540054  # 95 % of a normal distribution lie within so many standard deviations of its mean
@@ -63,23 +64,17 @@ class Tally:
 
 
 class ScoreTally:
-    """Counts scores and their parts."""
+    """Counts scores, part by part."""
 
     def __init__(self, game: Game[Any]) -> None:
-        self._game = game
-        self._whole = Tally()
-        self._parts = {name: Tally() for name in game.score_parts(0)}
+        self._parts = {name: Tally() for name in game.score_parts}
 
-    def add(self, score: int) -> None:
-        self._whole.add(score)
-        for name, count in self._game.score_parts(score).items():
-            self._parts[name].add(count)
+    def add(self, score: Score) -> None:
+        for tally, count in zip(self._parts.values(), score, strict=True):
+            tally.add(count)
 
-    def summary(self) -> Summary:
-        return self._whole.summary()
-
-    def parts(self) -> dict[str, Summary]:
-        """Return the summary of each part."""
+    def summaries(self) -> dict[str, Summary]:
+        """Return what each part came to, by its name."""
         return {name: tally.summary() for name, tally in self._parts.items()}
 
 

@@ -12,6 +12,7 @@ import msgspec
 
 from tablee.kernel.options import Option, Texts
 from tablee.kernel.outcome import Outcome
+from tablee.kernel.score_sheet import ScoreSheet
 from tablee.kernel.seat import Seat
 
 # -- what is limited, and how much ---------------------------------------------------------------------------
@@ -176,10 +177,11 @@ class ChatLine(msgspec.Struct, frozen=True):
 
 
 class End(msgspec.Struct, frozen=True):
-    """How the match ended, with the seed for everybody to check."""
+    """How the match ended and how it was counted, with the seed for everybody to check."""
 
     outcome: Outcome
     seed: str
+    sheet: ScoreSheet
 
 
 class Undone(msgspec.Struct, frozen=True, tag="Undone"):
@@ -433,6 +435,7 @@ class Replay(msgspec.Struct, frozen=True):
     actions: int
     eyes: Seat
     moments: list[Moment]
+    end: End
 
 
 class VerbInfo(msgspec.Struct, frozen=True):

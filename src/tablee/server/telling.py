@@ -247,8 +247,9 @@ def clock_of(begun: LiveMatch, now: int) -> Clock:
 
 
 def end_of(begun: LiveMatch) -> End | None:
-    end = begun.match.record.end
-    return None if end is None else End(end.outcome, end.seed)
+    match = begun.match
+    end = match.record.end
+    return None if end is None else End(end.outcome, end.seed, match.game.score_sheet(match.state))
 
 
 def questions(decisions: Sequence[Decision], seat: Seat) -> list[Question]:

@@ -4,7 +4,6 @@ import pytest
 
 from tablee.games.cresus.actions import BuySigns, EndGame, Repay, SellSign
 from tablee.games.cresus.events import Committed, GameEnded, SignBought, Stopped
-from tablee.games.cresus.game import CRESUS
 from tests.games.cresus.scene import AWAY, END, GONE, P1, P2, P3, P4, PERSON, PROGRAM, given
 
 
@@ -145,7 +144,7 @@ def test_cash_breaks_ties() -> None:
 def test_an_unpaid_loan_is_taken_off_unless_the_table_ignores_it(option: str, ranks: tuple[int, ...]) -> None:
     scene = given(2, unpaid_loan_ranking=option).in_round(10).owes_loan(P1).has(P1, 60).has(P2, 30).holds(P1, "lon-12")
     assert scene.begin(END).ranks() == ranks
-    assert scene.outcome().scores == (-40 if option == "deduct" else 60, 30)
+    assert scene.outcome().scores == ((0, -40 if option == "deduct" else 60), (0, 30))
     repaid = given(2).in_round(10).had_loan(P1).has(P1, 60).has(P2, 30).begin(END)
     assert repaid.ranks() == (1, 2)
 
@@ -208,9 +207,3 @@ def test_whoever_is_not_asked_for_signs_is_told_why_they_cannot_have_what_they_w
     scene.refuses(P2, BuySigns(0, 0, 0, 0), "CR-1406", "nothing_to_choose")
     scene.refuses(P2, Repay(), "CR-907", "no_loan")
     scene.refuses(P2, SellSign(0), "CR-901", "no_sign")
-
-
-@pytest.mark.rule("CR-1103", "CR-1104", "CR-1105")
-@pytest.mark.parametrize(("signs", "cash"), [(0, 0), (0, 120), (5, 3), (8, 0), (8, 2000), (0, -80)])
-def test_a_score_tells_signs_and_cash(signs: int, cash: int) -> None:
-    assert dict(CRESUS.score_parts(10_000 * signs + cash)) == {"signs": signs, "cash": cash}

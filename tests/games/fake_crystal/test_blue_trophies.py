@@ -5,6 +5,7 @@ import pytest
 from tablee.kernel.seat import NOBODY
 from tests.games.fake_crystal.scene import ANA, BOB, CID, DOT, EVE, given, trophy
 from tests.games.fake_crystal.scenes import added, claimable
+from tests.points import points_of
 
 
 @pytest.mark.rule("FC-441")
@@ -27,7 +28,7 @@ def test_most_and_second_most_blue_crystals_are_worth_eighteen_and_twelve() -> N
     scene = given(3).owns(ANA, "B1").owns(BOB, "B3").owns(CID, "B2").play_last_turn()
 
     assert [scene.trophies(seat) for seat in (ANA, BOB, CID)] == [[], ["blue-first"], ["blue-second"]]
-    assert scene.game.outcome(scene.state).scores == (35 + 6 + 6, 35 + 18 + 18, 35 + 12 + 12)
+    assert points_of(scene.game.outcome(scene.state)) == (35 + 6 + 6, 35 + 18 + 18, 35 + 12 + 12)
     assert {trophy("blue-first"), trophy("blue-second")}.isdisjoint(scene.view(NOBODY).board)
 
 

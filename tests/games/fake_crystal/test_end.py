@@ -9,6 +9,7 @@ from tablee.games.fake_crystal.events import BlueTrophyAwarded, Drew, RoundBegan
 from tablee.games.fake_crystal.scoring import packets
 from tablee.kernel.chance import Quick
 from tests.games.fake_crystal.scene import ANA, BOB, CID, DOT, EVE, Scene, given, trophy
+from tests.points import points_of
 
 PLACES = (ANA, BOB, CID, DOT, EVE)
 
@@ -119,7 +120,7 @@ def test_the_tiles_left_in_hand_count_for_nothing() -> None:
     assert [scene.collection(seat) for seat in (ANA, BOB, CID)] == [["B1", "G1"], ["B2", "P3"], ["O1"]]
     outcome = scene.game.outcome(scene.state)
     assert outcome is not None
-    assert outcome.scores == (35 + 6 + 6 + 12, 35 + 12 + 18 + 18, 35 + 6)
+    assert points_of(outcome) == (35 + 6 + 6 + 12, 35 + 12 + 18 + 18, 35 + 6)
     assert [scene.trophies(seat) for seat in (ANA, BOB, CID)] == [["blue-second"], ["blue-first"], []]
     assert scene.state.token == [0, 0, 0]
 
@@ -195,8 +196,8 @@ def test_the_score_is_trophies_and_tiles_and_free_credits(
 
     outcome = scene.game.outcome(scene.state)
     assert outcome is not None
-    assert outcome.scores == (score, 35, 35 + 6)
-    assert Scored(outcome.scores) in scene.events
+    assert points_of(outcome) == (score, 35, 35 + 6)
+    assert Scored(points_of(outcome)) in scene.events
 
 
 @pytest.mark.rule("FC-705")
@@ -205,7 +206,7 @@ def test_the_blue_trophies_are_part_of_the_score() -> None:
 
     outcome = scene.game.outcome(scene.state)
     assert outcome is not None
-    assert outcome.scores == (10 + 18 + 18, 10 + 6 + 12, 10 + 6)
+    assert points_of(outcome) == (10 + 18 + 18, 10 + 6 + 12, 10 + 6)
 
 
 # -- the ranks ----------------------------------------------------------------------------------------------
@@ -229,7 +230,7 @@ def test_in_a_tie_the_most_real_tiles_win_whatever_their_crystals() -> None:
 
     outcome = scene.game.outcome(scene.state)
     assert outcome is not None
-    assert outcome.scores[:2] == (58, 58)
+    assert points_of(outcome)[:2] == (58, 58)
     assert (outcome.ranks, outcome.winners) == ((2, 1, 3), (BOB,))
 
 
@@ -239,7 +240,7 @@ def test_in_a_tie_fakes_do_not_count_as_tiles() -> None:
 
     outcome = scene.game.outcome(scene.state)
     assert outcome is not None
-    assert outcome.scores[:2] == (40, 40)
+    assert points_of(outcome)[:2] == (40, 40)
     assert outcome.winners == (BOB,)
 
 
@@ -249,7 +250,7 @@ def test_who_is_still_tied_shares_the_victory() -> None:
 
     outcome = scene.game.outcome(scene.state)
     assert outcome is not None
-    assert outcome.scores == (43, 43, 26)
+    assert points_of(outcome) == (43, 43, 26)
     assert (outcome.ranks, outcome.winners, outcome.ending) == ((1, 1, 3), (ANA, BOB), "shared")
 
 
@@ -268,7 +269,7 @@ def test_lower_ranks_too_are_settled_by_real_tiles() -> None:
 
     outcome = scene.game.outcome(scene.state)
     assert outcome is not None
-    assert outcome.scores[1:3] == (52, 52)
+    assert points_of(outcome)[1:3] == (52, 52)
     assert outcome.ranks == (1, 3, 2, 4)
 
 

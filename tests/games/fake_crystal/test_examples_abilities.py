@@ -27,6 +27,7 @@ from tablee.games.fake_crystal.events import Looked
 from tablee.kernel.action import Action, Verb
 from tablee.kernel.seat import NOBODY
 from tests.games.fake_crystal.scene import ANA, BOB, CID, DOT, Place, Scene, colour, given, trophy
+from tests.points import points_of
 
 # -- the Spy ------------------------------------------------------------------------------------------------
 
@@ -256,7 +257,7 @@ def test_a_fake_that_comes_after_the_last_turn_of_the_game_stays() -> None:
     assert scene.is_charged(BOB)
     outcome = scene.game.outcome(scene.state)
     assert outcome is not None
-    assert outcome.scores[BOB] == 10 - 3
+    assert points_of(outcome)[BOB] == 10 - 3
 
 
 # -- the Pre-emptor -----------------------------------------------------------------------------------------

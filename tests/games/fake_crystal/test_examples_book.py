@@ -7,6 +7,7 @@ from tablee.games.fake_crystal.material import TROPHY_NAMES, read_data
 from tablee.kernel.action import Verb
 from tablee.kernel.seat import NOBODY
 from tests.games.fake_crystal.scene import ANA, BOB, CID, Scene, given, name_of, trophy
+from tests.points import points_of
 
 BLUE_CASES = [
     ([5, 3], [18, 12]),
@@ -196,7 +197,7 @@ def test_e11_blue_crystals_and_the_points_they_bring(crystals: list[int], points
 
     expected = [35 + 6 * owned + won for owned, won in zip(crystals, points, strict=True)]
     expected[ANA] += 6  # the tile of the last turn
-    assert scene.game.outcome(scene.state).scores == tuple(expected)
+    assert points_of(scene.game.outcome(scene.state)) == tuple(expected)
 
 
 @pytest.mark.rule("FC-705")
@@ -211,7 +212,7 @@ def test_e12_five_packets_of_thirty_and_one_of_nothing_make_a_hundred_and_fifty(
     scene.play_last_turn(ANA)
 
     assert not any(tiles.values())
-    assert scene.game.outcome(scene.state).scores[BOB] == 150
+    assert points_of(scene.game.outcome(scene.state))[BOB] == 150
 
 
 @pytest.mark.rule("FC-705")
@@ -222,4 +223,4 @@ def test_e13_tiles_fakes_trophies_and_credits_make_a_hundred_and_fifty() -> None
     scene.play_last_turn(ANA, "G1")
 
     assert scene.trophies(ANA) == ["orange-pair-2", "pink-6", "blue-first"]
-    assert scene.game.outcome(scene.state).scores[ANA] == 24 + 36 + 18 - 6 + 48 + 30 == 150
+    assert points_of(scene.game.outcome(scene.state))[ANA] == 24 + 36 + 18 - 6 + 48 + 30 == 150

@@ -19,6 +19,7 @@ from tablee.games.fake_crystal.events import Banked
 from tablee.games.fake_crystal.material import TROPHY_NAMES
 from tablee.kernel.action import Action
 from tests.games.fake_crystal.scene import ANA, BOB, CID, Scene, given, name_of, trophy
+from tests.points import points_of
 
 
 def can_offer(scene: Scene, left: int, right: int) -> bool:
@@ -204,7 +205,7 @@ def test_x37_a_tie_is_broken_by_real_tiles_and_fakes_do_not_count() -> None:
     scene.play_last_turn(ANA, "G1")
 
     outcome = scene.game.outcome(scene.state)
-    assert outcome.scores == (142, 142)
+    assert points_of(outcome) == (142, 142)
     assert (outcome.ending, outcome.winners, outcome.ranks) == ("won", (BOB,), (2, 1))
 
 
@@ -216,7 +217,7 @@ def test_x38_a_full_tie_is_a_shared_victory_and_the_next_rank_is_skipped() -> No
     scene.play_last_turn(ANA, "G1")
 
     outcome = scene.game.outcome(scene.state)
-    assert outcome.scores == (120, 120, 97)
+    assert points_of(outcome) == (120, 120, 97)
     assert (outcome.ending, outcome.winners, outcome.ranks) == ("shared", (ANA, BOB), (1, 1, 3))
 
 
@@ -227,7 +228,7 @@ def test_x39_the_two_tiles_left_in_hand_count_for_nothing() -> None:
 
     assert [name_of(tile) for tile in scene.state.hand[ANA]] == ["B3", "PF"]
     assert [scene.trophies(seat) for seat in (ANA, BOB)] == [["blue-second"], ["blue-first"]]
-    assert scene.game.outcome(scene.state).scores == (35 + 24 + 6 + 12, 35 + 36 + 18)
+    assert points_of(scene.game.outcome(scene.state)) == (35 + 24 + 6 + 12, 35 + 36 + 18)
 
 
 # -- time ---------------------------------------------------------------------------------------------------

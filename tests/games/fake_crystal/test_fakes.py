@@ -25,6 +25,7 @@ from tablee.games.fake_crystal.material import read_data
 from tablee.kernel.action import Action
 from tablee.kernel.seat import NOBODY
 from tests.games.fake_crystal.scene import ANA, BOB, CID, Scene, colour, given
+from tests.points import points_of
 
 ABILITIES = ("espion", "negociateur", "recycleur", "preempteur", "avant-gardiste")
 FAKES = ("OF", "GF", "PF", "BF")
@@ -51,7 +52,7 @@ def reserving(tile: str) -> Scene:
 def test_each_fake_costs_its_holder_three_points_at_the_end(count: int) -> None:
     scene = given(2).owns(BOB, *FAKES[:count]).play_last_turn()
 
-    assert scene.game.outcome(scene.state).scores == (35 + 6, 35 - 3 * count)
+    assert points_of(scene.game.outcome(scene.state)) == (35 + 6, 35 - 3 * count)
 
 
 @pytest.mark.rule("FC-501")
@@ -61,7 +62,7 @@ def test_a_fake_is_not_worth_what_was_claimed_for_it(slot: int) -> None:
 
     scene.when(BOB, Buy(ANA.left))
 
-    assert scene.game.outcome(scene.state).scores == (35 + 8, 35 - 4 - 3)
+    assert points_of(scene.game.outcome(scene.state)) == (35 + 8, 35 - 4 - 3)
 
 
 # -- turning the token --------------------------------------------------------------------------------------
@@ -348,7 +349,7 @@ def test_an_unused_active_token_is_worth_nothing_at_the_end() -> None:
     charged = given(2).owns(BOB, "GF").charged(ANA, BOB).play_last_turn()
 
     assert plain.game.outcome(plain.state) == charged.game.outcome(charged.state)
-    assert charged.game.outcome(charged.state).scores == (35 + 6, 35 - 3)
+    assert points_of(charged.game.outcome(charged.state)) == (35 + 6, 35 - 3)
 
 
 @pytest.mark.rule("FC-508")

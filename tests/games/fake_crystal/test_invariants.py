@@ -33,6 +33,7 @@ from tablee.kernel.playout import play_randomly
 from tablee.kernel.seat import NOBODY, Seat
 from tablee.parts.small_set import members
 from tests.games.fake_crystal.scene import ANA, BOB, given, name_of
+from tests.points import points_of
 
 WAYS = [(ability, seats) for ability in ABILITIES for seats in (2, 3, 4, 5)]
 every_way = pytest.mark.parametrize(("ability", "seats"), WAYS)
@@ -287,7 +288,7 @@ def test_the_scores_add_up_to_credits_and_tiles_and_trophies(ability: str, seats
         assert outcome is not None
         tiles = sum(value(tile) for tile in chain(*state.collection))
         trophies = sum(TROPHIES[TROPHY_NAMES[held]] for held in chain(*map(members, state.held)))
-        assert sum(outcome.scores) == 35 * seats + tiles + trophies
+        assert sum(points_of(outcome)) == 35 * seats + tiles + trophies
 
 
 # -- what is hidden -------------------------------------------------------------------------------------------

@@ -23,6 +23,7 @@ from tablee.kernel.action import Action
 from tablee.kernel.seat import NOBODY
 from tests.games.fake_crystal.scene import ANA, BOB, CID, colour, given, trophy
 from tests.games.fake_crystal.scenes import added, adding, claimable
+from tests.points import points_of
 
 EVERYBODY = (ANA, BOB, CID, NOBODY)
 ORANGE = ("orange-pair-1", "orange-pair-2", "orange-run")
@@ -258,7 +259,7 @@ def test_a_claimed_trophy_leaves_the_board_and_lies_open_with_its_owner(viewer: 
 def test_the_points_of_a_claimed_trophy_count_at_the_end() -> None:
     scene = given(2).owns(ANA, "G1", "G1", "G1").play_last_turn(ANA, "G1").when(ANA, Claim(trophy("green-4")))
 
-    assert scene.game.outcome(scene.state).scores == (35 + 4 * 6 + 18, 35)
+    assert points_of(scene.game.outcome(scene.state)) == (35 + 4 * 6 + 18, 35)
 
 
 @pytest.mark.rule("FC-415")
@@ -379,4 +380,4 @@ def test_the_three_trophies_of_a_colour_are_worth_six_twelve_and_eighteen(tiers:
 def test_a_trophy_adds_its_points_to_the_score(name: str, points: int) -> None:
     scene = given(2).holds(BOB, name).play_last_turn()
 
-    assert scene.game.outcome(scene.state).scores == (35 + 6, 35 + points)
+    assert points_of(scene.game.outcome(scene.state)) == (35 + 6, 35 + points)

@@ -31,6 +31,7 @@ from tablee.kernel.chance import Quick, derived_seed
 from tablee.kernel.event import Event
 from tablee.kernel.match import Match
 from tablee.kernel.seat import CLOCK, NOBODY, Seat
+from tests.points import points_of
 
 MODULES = ("super-powers", "harley", "farce", "multiverse")
 SUBSETS = [chosen for count in range(5) for chosen in combinations(MODULES, count)]
@@ -298,7 +299,7 @@ def test_matches_end_and_are_worth_what_the_result_table_says(modules: tuple[str
             totals = [total + points for total, points in zip(totals, count.points, strict=True)]
         outcome = SPYFALL.outcome(state)
         assert outcome is not None
-        assert list(outcome.scores) == totals
+        assert list(points_of(outcome)) == totals
 
 
 def test_rounds_end_in_every_way_somewhere() -> None:

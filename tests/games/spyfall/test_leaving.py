@@ -15,6 +15,7 @@ from tablee.games.spyfall.events import (
 )
 from tablee.games.spyfall.material import NO_CARD
 from tests.games.spyfall.scene import ANA, BOB, CID, DOT, EVE, FAY, Scene, given
+from tests.points import points_of
 
 
 def anne(seats: int = 5, **options: object) -> Scene:
@@ -159,7 +160,7 @@ def test_then_the_seat_is_removed_and_its_points_stay_without_a_rank(mode: str) 
     scene.refuses(CID, Point(BOB), "SP-608", "another_player")
     scene.points({CID: DOT}).next_round()
     outcome = scene.game.outcome(scene.state)
-    assert outcome is not None and outcome.scores == (4, 1, 2, 1, 1)
+    assert outcome is not None and points_of(outcome) == (4, 1, 2, 1, 1)
     assert outcome.ranks == (1, 0, 2, 3, 3) and outcome.winners == (ANA,)
 
 
@@ -207,7 +208,7 @@ def test_with_fewer_than_three_seats_the_game_ends() -> None:
     scene = anne(4, rounds=5).leaves(BOB).convicts(CID, ANA).leaves(DOT).next_round()
     assert scene.phase() == "over" and len(scene.heard(GameEnded)) == 1
     outcome = scene.game.outcome(scene.state)
-    assert outcome is not None and outcome.scores == (0, 1, 2, 1)
+    assert outcome is not None and points_of(outcome) == (0, 1, 2, 1)
     assert outcome.ranks == (2, 0, 1, 0) and outcome.winners == (CID,)
 
 

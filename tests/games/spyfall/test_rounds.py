@@ -12,6 +12,7 @@ from tablee.games.spyfall.sight import views_of
 from tablee.kernel.chance import Quick
 from tablee.kernel.options import BadOption
 from tests.games.spyfall.scene import ANA, BOB, CID, DOT, EVE, FARCE, MULTIVERSE, Scene, given
+from tests.points import points_of
 
 EIGHT_PLACES = "\n".join(f"Place {number}" for number in range(8))
 
@@ -61,7 +62,7 @@ def test_five_rounds_are_played_unless_agreed_otherwise() -> None:
     scene.dealt("batcave").convicts(BOB, ANA)
     assert scene.next_round().phase() == "over"
     outcome = scene.game.outcome(scene.state)
-    assert outcome is not None and outcome.scores == (0, 4, 2, 2)
+    assert outcome is not None and points_of(outcome) == (0, 4, 2, 2)
 
 
 @pytest.mark.rule("SP-202")

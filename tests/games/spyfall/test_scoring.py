@@ -4,6 +4,7 @@ import pytest
 
 from tablee.games.spyfall.actions import Accuse
 from tests.games.spyfall.scene import ANA, BOB, CID, DOT, EVE, Scene, given
+from tests.points import points_of
 
 LIVE_AND_VIRTUAL = pytest.mark.parametrize("is_virtual", [False, True])
 
@@ -140,7 +141,7 @@ def test_the_highest_total_wins() -> None:
     unmasked(scene).next_round()
     outcome = scene.game.outcome(scene.state)
     assert outcome is not None
-    assert (outcome.scores, outcome.ranks, outcome.winners) == ((0, 4, 2, 2), (4, 1, 2, 2), (BOB,))
+    assert (points_of(outcome), outcome.ranks, outcome.winners) == ((0, 4, 2, 2), (4, 1, 2, 2), (BOB,))
 
 
 @pytest.mark.rule("SP-710")

@@ -7,7 +7,7 @@ import type { Component } from "svelte";
 import type { Flight, Stage } from "$lib/motion/stage";
 import type { Ticking } from "$lib/match/clock";
 import type { GameEvent, Match, Told } from "$lib/match/match.svelte";
-import type { Moment, Outcome, Question, Refused, Running, SeatInfo } from "$lib/match/messages";
+import type { Moment, Question, Refused, Running, ScoreSheet, SeatInfo } from "$lib/match/messages";
 import type { IconName } from "$lib/ui/Icon.svelte";
 import type { Company } from "$lib/telling/saying";
 import type { Facts, Language } from "$lib/words/catalogue";
@@ -107,7 +107,7 @@ export interface LogLine {
   isHeading?: boolean;
 }
 
-/** A row of the score sheet: what it is, and what it gives each seat. */
+/** A row of the score sheet in words (`end/sheet.ts` makes them): what it is, and what it gives each seat. */
 export interface ScoreRow {
   id: string;
   /** rows of one group follow each other below its name */
@@ -192,21 +192,13 @@ export interface GameFace {
   readonly showsPeople?: boolean;
   /** The clocks that the frame shows beside people; all, unless the game tells. Others only wake the rules, or are on the board. */
   clocks?(view: unknown, running: readonly Running[]): readonly Running[];
-  /** Who won, and by what if the points alone do not tell; what that means for this seat. Articles become links. */
-  verdict(played: Played, outcome: Outcome): string;
-  /** Nothing: a watcher asks, or nothing differs. */
-  comparison(played: Played, outcome: Outcome): Comparison | null;
   /** What was left over and counts for nothing, by seat; drawn where the end is told. */
   readonly Leftovers?: Component<{ played: Played }>;
-  /** How a score of the outcome is said, where it is no number of points; then the count has no sum. */
-  score?(score: number): string;
-  /** The count at the end, item by item. */
-  scoreSheet(view: unknown, outcome: Outcome): ScoreRow[];
   /** Another way to count the same, where the rulebook knows one (packets of 30): by seat, one text for each packet. */
-  packets?(view: unknown, outcome: Outcome): { label: string; bySeat: string[][] };
+  packets?(sheet: ScoreSheet): { label: string; bySeat: string[][] };
   /** Moments that told nobody anything may be left out of what these two are given. */
   standings(moments: readonly Moment[]): Standing[];
-  /** `count.how_decisive` of the texts says how it weighs moments; `count.how_standing` what the chart shows, where it is not the score. */
+  /** `aftermath.how_decisive` of the texts says how it weighs moments; `aftermath.how_standing` what the chart shows, where it is not the score. */
   decisive(moments: readonly Moment[], played: Played): Decisive[];
   /** The event that begins a round, and those that end a match: where one may jump to in a replay. */
   readonly rounds: { readonly begins: string; readonly ends: readonly string[] };

@@ -8,7 +8,7 @@ from typing import Final
 
 from tablee.cli.cresus.screen import Screen
 from tablee.cli.cresus.words import CresusWords, turned
-from tablee.cli.person import Unclear, shortened
+from tablee.cli.person import Unclear, not_understood
 from tablee.cli.question import Question
 from tablee.cli.typed import is_number
 from tablee.games.cresus.actions import Answer, Call
@@ -188,11 +188,3 @@ def _amount(answer: str, question: Question) -> int:
     if not is_number(answer) or int(answer) > MOST_MONEY:
         raise not_understood(answer, question)
     return int(answer)
-
-
-def not_understood(answer: str, question: Question) -> Unclear:
-    """Return what to say of an answer that is none."""
-    if question.choices:
-        numbers = ", ".join(map(str, sorted(question.choices)))
-        return Unclear("again.number", answer=shortened(answer), numbers=numbers)
-    return Unclear("again.unclear", answer=shortened(answer), hint=question.hints[0])

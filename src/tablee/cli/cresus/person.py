@@ -7,33 +7,32 @@ from typing import Final
 
 from tablee.bots.bot import Eyes
 from tablee.cli.cresus.count import Count
-from tablee.cli.cresus.deals import Bargain, Draft, Step, a_call, an_answer, not_understood
+from tablee.cli.cresus.deals import Bargain, Draft, Step, a_call, an_answer
 from tablee.cli.cresus.questions import ARTICLES, Questions
 from tablee.cli.cresus.screen import Screen
 from tablee.cli.cresus.words import CresusWords
 from tablee.cli.paper import Paper
-from tablee.cli.person import Person, Unclear, WhyNot
+from tablee.cli.person import Person, Unclear, WhyNot, not_understood
 from tablee.cli.question import Question
 from tablee.cli.typed import Vocabulary, is_number, parts
 from tablee.games.cresus.actions import Bid, KeepDice, Pass, Repay, SellSign, Throw, UseClover
 from tablee.games.cresus.dice import DICE
 from tablee.games.cresus.events import Buried, CallEnded, CardDrawn, Committed, GameEnded, RoundBegan, WindowClosed
 from tablee.games.cresus.material import MOST_MONEY
-from tablee.games.cresus.view import View
-from tablee.kernel.action import Action, RuleBroken
+from tablee.kernel.action import Action
 from tablee.kernel.decision import Decision
 from tablee.kernel.event import Event
-from tablee.kernel.outcome import Outcome
 from tablee.parts.parley import DONE, WITHDRAWN
 
 UNTOLD: Final = (Buried, Committed, GameEnded, WindowClosed)
 """What is plain from what is told beside it, or from the count at the end."""
 
 
-class CresusPerson(Person):
+class CresusPerson(Person[CresusWords]):
     """Asks and answers as Crésus goes."""
 
     articles = ARTICLES
+    introduction = ("intro.idea", "intro.round", "intro.sale", "intro.goal")
 
     def __init__(self, paper: Paper, words: CresusWords, eyes: Eyes, refusal: WhyNot) -> None:
         own = (SellSign.name, Repay.name, UseClover.name, "cards", "aid")
@@ -42,40 +41,22 @@ class CresusPerson(Person):
         self._count: Final = Count(paper, words)
         self._questions: Final = Questions(words, self._screen)
         self._bargain: Final = Bargain(words, self._screen)
-        self._own_words: Final = words
-        self._view: View = eyes.view()
         self._rights: list[Action] = []
         self._is_quiet = False  # proposes nothing more in this round
 
     # -- what is told -----------------------------------------------------------------------------------------------
 
-    def welcome(self, others: str) -> None:
-        self.paper.write(self.say("intro.welcome", seats=len(self._view.players), others=others), "bold")
-        for key in ("intro.idea", "intro.round", "intro.sale", "intro.goal"):
+    def told(self, event: Event) -> None:
+        if isinstance(event, RoundBegan):
+            self._is_quiet = False
             self.paper.put("")
-            self.paper.write(self.say(key))
-        self.paper.put("")
-        self.paper.write(self.say("intro.commands"), "dim")
-
-    def tell(self, events: Sequence[Event]) -> None:
-        self._view = self.eyes.view()
-        for event in events:
-            if isinstance(event, RoundBegan):
-                self._is_quiet = False
-                self.paper.put("")
-                self.paper.rule(self._words.event(event))
-            elif not isinstance(event, UNTOLD) and not _is_plain(event):
-                self.paper.write(self._words.event(event), indent="  ", first="• ")
-            if isinstance(event, (CardDrawn, RoundBegan)):
-                self._questions.begin_anew()
-            if isinstance(event, CardDrawn):
-                self.paper.write(self._own_words.card_text(event.card), "dim", indent="  ")
-
-    def before(self, decision: Decision) -> None:
-        """What happens is told line by line, so nothing has to be drawn."""
-
-    def final(self, outcome: Outcome, in_packets: bool) -> None:
-        self._count.final(self.eyes.view(), outcome)
+            self.paper.rule(self._words.event(event))
+        elif not isinstance(event, UNTOLD) and not _is_plain(event):
+            super().told(event)
+        if isinstance(event, (CardDrawn, RoundBegan)):
+            self._questions.begin_anew()
+        if isinstance(event, CardDrawn):
+            self.paper.write(self._words.card_text(event.card), "dim", indent="  ")
 
     def show_table(self, question: Question) -> None:
         self._screen.table(self._view)
@@ -85,7 +66,7 @@ class CresusPerson(Person):
 
     def write_legend(self) -> None:
         self.paper.write(self.say("help.signs"), "dim")
-        self.paper.write(self.say("help.commands"), "dim")
+        super().write_legend()
 
     # -- what is asked ------------------------------------------------------------------------------------------
 
@@ -135,44 +116,36 @@ class CresusPerson(Person):
         right = self._right(word, arguments, question)
         if right is not None:
             return right
-        if not word:
-            return self.entered(question)
-        if question.kind == "dice":
+        if question.kind == "dice" and word:
             return self._dice(answer, question)
-        named = question.named.get(answer)
-        if named is not None:
-            return named[0]
-        if is_number(word) and not arguments:
-            return self._numbered(int(word), question)
-        if question.yes is not None and self._vocabulary.means(word, "yes"):
-            return question.yes
-        if question.enter is not None and self._vocabulary.means(word, "no"):
-            return question.enter
-        if question.kind == "call" and self._vocabulary.means(word, "never"):
+        return super().understood(answer, question)
+
+    def worded(self, answer: str, question: Question) -> Action | None:
+        if question.kind == "call" and self._vocabulary.means(parts(answer)[0], "never"):
             self._is_quiet = True
             return Pass()
-        raise not_understood(answer, question)
+        return super().worded(answer, question)
 
     def _right(self, word: str, arguments: list[str], question: Question) -> Action | None:
         """Return what words mean that may be said at any decision of one's own (CR-902, CR-907), or with the clover."""
         if self._vocabulary.means(word, UseClover.name):
             if len(arguments) != 1 or not is_number(arguments[0]) or not 1 <= int(arguments[0]) <= DICE:
                 raise Unclear("again.die", word=word)
-            return self._allowed(UseClover(int(arguments[0]) - 1))
+            return self.allowed(UseClover(int(arguments[0]) - 1))
         if self._vocabulary.means(word, Repay.name):
-            return self._allowed(Repay())
+            return self.allowed(Repay())
         if self._vocabulary.means(word, SellSign.name):
             ways = [action for action in (SellSign(0), SellSign(1)) if self.refusal(action) is None]
             if len(ways) < 2:
-                return self._allowed(SellSign(0))
+                return self.allowed(SellSign(0))
             return self._further(ways, question, "sign")
         return None
 
-    def _numbered(self, number: int, question: Question) -> Action | None:
+    def numbered(self, number: int, question: Question) -> Action | None:
         if question.meant_by_number is Bid:
             if number > MOST_MONEY:
                 raise not_understood(str(number), question)
-            return self._allowed(Bid(number))
+            return self.allowed(Bid(number))
         ways = question.choices.get(number)
         if ways is None:
             raise not_understood(str(number), question)
@@ -185,35 +158,23 @@ class CresusPerson(Person):
 
     def _further(self, ways: Sequence[Action], question: Question, kind: str = "way") -> Action | None:
         """Ask which of several ways is meant; None: none of them, and the question before stands again."""
-        action = self.ask(self._questions.ways(self._view, ways, kind))
-        if action is None:
-            self.put(question)
-        return action
+        return self.further(self._questions.ways(self._view, ways, kind), question)
 
     def _go_on(self, draft: Draft, question: Question) -> Action | None:
         """Ask for what is still missing of a deal."""
         step = self._bargain.question(self._view, draft)
         if isinstance(step, Draft):
-            return self._allowed(step.action())
-        action = self.ask(step)
-        if action is None:
-            self.put(question)
-        return action
+            return self.allowed(step.action())
+        return self.further(step, question)
 
     def _dice(self, answer: str, question: Question) -> Action:
         """CR-706. The places of the dice to throw again, written together or apart; 0 stops."""
         places = answer.replace(" ", "").replace(",", "")
         if places == "0":
-            return self._allowed(KeepDice())
+            return self.allowed(KeepDice())
         if not places or any(place not in "123456" for place in places):
             raise not_understood(answer, question)
-        return self._allowed(Throw(sum(1 << int(place) - 1 for place in set(places))))
-
-    def _allowed(self, action: Action) -> Action:
-        broken = self.refusal(action)
-        if broken is not None:
-            raise RuleBroken(broken)
-        return action
+        return self.allowed(Throw(sum(1 << int(place) - 1 for place in set(places))))
 
 
 def _is_plain(event: Event) -> bool:

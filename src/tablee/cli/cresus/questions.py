@@ -8,6 +8,7 @@ from typing import Final
 from tablee.cli.cresus.screen import Screen
 from tablee.cli.cresus.words import CresusWords, market_names, turned
 from tablee.cli.question import Question
+from tablee.cli.questions import GameQuestions, by_number, of_verb
 from tablee.games.cresus.actions import (
     ANY_MARKET,
     Accept,
@@ -81,12 +82,11 @@ ARTICLES: Final[dict[str, tuple[str, ...]]] = {
 Group = tuple[str, list[Action]]  # a line, and what it stands for
 
 
-class Questions:
+class Questions(GameQuestions[CresusWords]):
     """Puts Decisions into words, from what the seat sees."""
 
     def __init__(self, words: CresusWords, screen: Screen) -> None:
-        self._words = words
-        self._say = words.say
+        super().__init__(words)
         self._screen = screen
         self._turn: tuple[object, ...] = ()  # what the numbers below were given in
         self._numbers: dict[tuple[str, int], int] = {}  # of what a list of this turn has shown: verb and share, mostly
@@ -133,7 +133,7 @@ class Questions:
         low, high = actions[0].arg, actions[-1].arg
         hints = [self._say("hints.bid", low=self._words.money(low), high=self._words.money(high))]
         enter = Bid(0) if not low else None
-        hints += [self._enter(enter)] if enter is not None else []
+        hints += self.enter(enter)
         question = Question("bid", self._sentence(view), hints, {}, [self._lot(view, view.waits.lot)], enter)
         question.meant_by_number = Bid
         return question
@@ -154,7 +154,7 @@ class Questions:
 
     def _switch(self, view: View, actions: Sequence[Action]) -> Question:
         """CR-1217. By the numbers of the markets."""
-        markets = [action for action in actions if action.verb is SwitchMarket]
+        markets = of_verb(actions, SwitchMarket)
         groups = [(self._closing(view, action.arg), [action]) for action in markets]
         question = self._grouped("privateer", view, groups, Pass())
         question.named = self._by_market({action.arg: action for action in markets})
@@ -171,7 +171,7 @@ class Questions:
     def _look(self, view: View, actions: Sequence[Action]) -> Question:
         groups = []
         for verb in (LookInside, TakeTip):
-            some = [action for action in actions if action.verb is verb]
+            some = of_verb(actions, verb)
             if some:
                 groups.append((self._say(f"choices.{verb.name}"), some))
         return self._grouped("look", view, groups, Pass())
@@ -192,13 +192,13 @@ class Questions:
         for number in choices:
             line = f"{number}  {self._screen.market_line(view, number - 1)}"
             lines.append(f"{line} · {self._say('choices.stay')}" if number - 1 == own else line)
-        hints = [self._say("hints.market"), self._enter(Choose(ANY_MARKET))]
+        hints = [self._say("hints.market"), *self.enter(Choose(ANY_MARKET))]
         question = Question("market", self._sentence(view), hints, choices, lines, Choose(ANY_MARKET))
         question.named = self._by_market({action.arg: action for action in actions if action.arg != ANY_MARKET})
         return question
 
     def _move(self, view: View, actions: Sequence[Action]) -> Question:
-        flights = [action for action in actions if action.verb is Fly]
+        flights = of_verb(actions, Fly)
         groups: list[Group] = [(self._words.label(UseVip()), [UseVip()])] if UseVip() in actions else []
         groups += [(self._words.label(action), [action]) for action in flights]
         question = self._grouped("change", view, groups, UseVip() if UseVip() in actions else Pass(), Pass())
@@ -225,7 +225,7 @@ class Questions:
         hints = []
         if waits.throws:
             hints.append(self._say("hints.dice", count=waits.throws))
-        hints.append(self._enter(enter))
+        hints += self.enter(enter)
         if best:
             hints.append(self._say("hints.stop"))
         if any(action.verb is UseClover for action in actions):
@@ -235,19 +235,13 @@ class Questions:
     # -- purchases and sales ------------------------------------------------------------------------------------------
 
     def _buy(self, view: View, actions: Sequence[Action]) -> Question:
-        groups: dict[int, list[Action]] = {}
-        for action in actions:
-            if action.verb is Buy:
-                groups.setdefault(action.arg, []).append(action)
-        listed = [(self._screen.row_to_buy(view, share), ways) for share, ways in groups.items()]
+        groups = by_number(of_verb(actions, Buy))
+        listed = [(self._screen.row_to_buy(view, number - 1), ways) for number, ways in groups.items()]
         return self._grouped("buy", view, listed, StopBuying(), numbers=self._kept_numbers(view, listed))
 
     def _sell(self, view: View, actions: Sequence[Action]) -> Question:
-        groups: dict[int, list[Action]] = {}
-        for action in actions:
-            if action.verb is Sell:
-                groups.setdefault(action.arg, []).append(action)
-        listed = [(self._row_to_sell(view, share, ways), ways) for share, ways in groups.items()]
+        groups = by_number(of_verb(actions, Sell))
+        listed = [(self._row_to_sell(view, number - 1, ways), ways) for number, ways in groups.items()]
         return self._grouped("sell", view, listed, EndSelling(), numbers=self._kept_numbers(view, listed))
 
     def _row_to_sell(self, view: View, share: Share, ways: Sequence[Action]) -> str:
@@ -264,7 +258,7 @@ class Questions:
         level = view.players[view.seat].signs
         lines = [self._ladder(level, count) for count in choices if count]
         nothing = BuySigns(0, 0, 0, 0)
-        hints = [self._say("hints.must_choose"), self._enter(nothing)]
+        hints = [self._say("hints.must_choose"), *self.enter(nothing)]
         return Question("signs", self._sentence(view), hints, choices, lines, nothing)
 
     def _ladder(self, level: int, count: int) -> str:
@@ -278,19 +272,19 @@ class Questions:
         kinds = range(4 if self._words.mixes_deals else 3)
         choices: dict[int, list[Action]] = {kind + 1: [] for kind in kinds}
         lines = ["   ".join(f"{kind + 1} {self._say(f'kinds.{kind}')}" for kind in kinds)]
-        hints = [self._say("hints.must_choose"), self._enter(Pass()), self._say("hints.never")]
+        hints = [self._say("hints.must_choose"), *self.enter(Pass()), self._say("hints.never")]
         return Question("call", self._sentence(view), hints, choices, lines, Pass())
 
     def _reply(self, view: View, actions: Sequence[Action]) -> Question:
         thread = next(thread for thread in view.threads if view.seat in thread.owing)
-        accept = [action for action in actions if action.verb is Accept]
-        decline = [action for action in actions if action.verb is Decline]
+        accept = of_verb(actions, Accept)
+        decline = of_verb(actions, Decline)
         choices: dict[int, list[Action]] = {1: accept} if accept else {}
         choices[2] = []
         lines = [self._say("choices.proposed", deal=self._words.deal(turned(thread.call)))]
         lines += [f"1  {self._words.label(accept[0])}"] if accept else []
         lines.append(f"2  {self._say('choices.own_answer')}")
-        hints = [self._say("hints.must_choose"), self._enter(decline[0])]
+        hints = [self._say("hints.must_choose"), *self.enter(decline[0])]
         return Question("reply", self._sentence(view), hints, choices, lines, decline[0])
 
     def _pick(self, view: View, actions: Sequence[Action]) -> Question:
@@ -339,14 +333,11 @@ class Questions:
         choices = {number: list(ways) for number, (_, ways) in numbered}
         lines = [f"{number:>2}  {line}" for number, (line, _) in numbered]
         hints = [self._say("hints.must_choose")] if choices else []
-        hints += [] if enter is None else [self._enter(enter)]
+        hints += self.enter(enter)
         if zero is not None and zero is not enter:
             choices[0] = [zero]
             hints.append(self._say("hints.zero", label=self._words.label(zero)))
         return Question(kind, self._sentence(view), hints, choices, lines, enter)
-
-    def _enter(self, action: Action) -> str:
-        return self._say("hints.only", label=self._words.label(action))
 
     def ways(self, view: View, actions: Sequence[Action], kind: str = "way") -> Question:
         """Return the further question: which of several ways to do it."""

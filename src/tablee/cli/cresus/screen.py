@@ -8,7 +8,8 @@ from typing import Final
 from rich.table import Table
 
 from tablee.cli.cresus.words import CODES, CresusWords, turned
-from tablee.cli.paper import Paper, padded
+from tablee.cli.drawing import Drawing
+from tablee.cli.paper import padded
 from tablee.games.cresus.material import (
     AMOUNTS,
     ISLAND,
@@ -33,13 +34,8 @@ COMPANY: Final = 21
 BRANCH: Final = 10
 
 
-class Screen:
+class Screen(Drawing[CresusWords]):
     """Draws what the seat sees whose View it is given."""
-
-    def __init__(self, paper: Paper, words: CresusWords) -> None:
-        self._paper = paper
-        self._words = words
-        self._say = words.say
 
     # -- the whole table ----------------------------------------------------------------------------------------
 

@@ -12,10 +12,12 @@ from tablee.cli.fake_crystal.questions import ARTICLES, Questions
 from tablee.cli.fake_crystal.screen import Screen
 from tablee.cli.fake_crystal.vocabulary import FakeCrystalVocabulary
 from tablee.cli.fake_crystal.words import FakeCrystalWords
+from tablee.cli.final import write_count, write_ranking
 from tablee.cli.paper import Paper
-from tablee.cli.person import Person, Unclear, WhyNot, shortened
+from tablee.cli.person import Person, Unclear, WhyNot, not_understood, shortened
 from tablee.cli.question import Question
 from tablee.cli.typed import is_number, parts
+from tablee.cli.verdict import Ended
 from tablee.games.fake_crystal.actions import AutoPass, Buy, Commit, Decline, PackUp, Price, Recycle, Reopen, Say
 from tablee.games.fake_crystal.events import (
     AbilityChosen,
@@ -37,7 +39,6 @@ from tablee.games.fake_crystal.view import View
 from tablee.kernel.action import Action, Broken, RuleBroken, Verb
 from tablee.kernel.decision import Decision
 from tablee.kernel.event import Event
-from tablee.kernel.outcome import Outcome
 
 OFFERING: Final = ("place", "slot", "price")
 AT_ONES_TURN: Final = ("place", "turn", "designate", "pack_up")
@@ -54,21 +55,20 @@ IN_THE_TABLE: Final = (
 )  # the table tells these better than a line
 
 
-class FakeCrystalPerson(Person):
+class FakeCrystalPerson(Person[FakeCrystalWords]):
     """Asks and answers as Fake Crystal goes."""
 
     articles = ARTICLES
     ahead_of = OFFERING
+    introduction = ("intro.idea", "intro.goal")
 
     def __init__(self, paper: Paper, words: FakeCrystalWords, eyes: Eyes, refusal: WhyNot) -> None:
         vocabulary = FakeCrystalVocabulary(words.texts)
         super().__init__(paper, words, eyes, refusal, vocabulary)
-        self._own_words: Final = words
         self._verbs: Final = vocabulary
         self._screen: Final = Screen(paper, words)
         self._count: Final = Count(paper, words)
         self._questions: Final = Questions(words, self._screen)
-        self._view: View = eyes.view()
         self._shown: View | None = None  # what the table was last drawn from
         self._is_unveiled = False  # the offers were revealed and the table is not drawn yet
         self._is_quiet = False  # not to be asked about rights before the own turn
@@ -77,13 +77,7 @@ class FakeCrystalPerson(Person):
     # -- what is told -----------------------------------------------------------------------------------------------
 
     def welcome(self, others: str) -> None:
-        view = self._view
-        self.paper.write(self.say("intro.welcome", seats=len(view.players), rounds=view.rounds, others=others), "bold")
-        for key in ("intro.idea", "intro.goal"):
-            self.paper.put("")
-            self.paper.write(self.say(key))
-        self.paper.put("")
-        self._legend("intro")
+        super().welcome(others)
         self._warn_if_useless()
 
     def _warn_if_useless(self) -> None:
@@ -121,8 +115,13 @@ class FakeCrystalPerson(Person):
             self._draw(None)
         self._is_unveiled = False
 
-    def final(self, outcome: Outcome, in_packets: bool) -> None:
-        self._count.final(self.eyes.view(), outcome, in_packets)
+    def final(self, ended: Ended, in_packets: bool) -> None:
+        """FC-705…FC-707. In packets too, if that is wished; and what stayed in hand."""
+        write_count(self.paper, self._words, ended)
+        if in_packets:
+            self._count.packets(ended.sheet)
+        write_ranking(self.paper, self._words, ended)
+        self._count.hands(self.eyes.view())
 
     def show_table(self, question: Question) -> None:
         self._screen.table(self._view, _choosable(question, self._view), detailed=True)
@@ -130,17 +129,14 @@ class FakeCrystalPerson(Person):
     def show_scores(self) -> None:
         self._count.so_far(self._view)
 
-    def write_legend(self) -> None:
-        self._legend("help")
-
-    def _legend(self, where: str) -> None:
+    def write_commands(self, where: str) -> None:
         """Tell the ability in force, how tiles are written, and the commands."""
-        words, ability = self._own_words, self._view.ability
+        words, ability = self._words, self._view.ability
         summary = words.ability_summary(ability)
         self.paper.write(self.say(f"{where}.ability", ability=words.ability(ability), summary=summary))
         real, fake = f"{words.letter(ORANGE)}2", words.letter(GREEN) + self.say("letters.fake")
         self.paper.write(self.say(f"{where}.tiles", real=real, fake=fake, back=words.back(BLUE)))
-        self.paper.write(self.say(f"{where}.commands"), "dim")
+        super().write_commands(where)
 
     # -- what is asked ------------------------------------------------------------------------------------------
 
@@ -190,30 +186,14 @@ class FakeCrystalPerson(Person):
             return True
         return super().leaves(answer, question)
 
-    def understood(self, answer: str, question: Question) -> Action | None:
-        word, *arguments = parts(answer)
-        if not word:
-            return self.entered(question)
-        if is_number(word) and not arguments:
-            return self._numbered(int(word), question)
-        if question.yes is not None and self._vocabulary.means(word, "yes"):
-            return question.yes
-        if question.enter is not None and question.enter.verb is Decline and self._vocabulary.means(word, "no"):
-            return question.enter
-        if question.kind in WINDOWS and self._vocabulary.means(word, "never"):
-            return AutoPass(THIS_ROUND)
-        return self._worded(word, arguments, question)
+    def declines(self, question: Question) -> bool:
+        return question.enter is not None and question.enter.verb is Decline
 
-    def _numbered(self, number: int, question: Question) -> Action | None:
+    def numbered(self, number: int, question: Question) -> Action | None:
         actions = question.choices.get(number)
         if actions is None:
             raise self._not_a_choice(number, question)
-        if question.kind != "turn":
-            return actions[0]
-        action = self.ask(self._further(actions))
-        if action is None:
-            self.put(question)
-        return action
+        return self.further(self._further(actions), question) if question.kind == "turn" else actions[0]
 
     def _further(self, actions: list[Action]) -> Question:
         """Return what is still to be said about the offer chosen: buy or bank, or a sum."""
@@ -224,8 +204,11 @@ class FakeCrystalPerson(Person):
             self.paper.write(self._words.refusal(broken))
         return self._questions.deal(self._view, actions)
 
-    def _worded(self, word: str, arguments: list[str], question: Question) -> Action:
+    def worded(self, answer: str, question: Question) -> Action:
         """Return the action that words mean, if it is one that is offered."""
+        word, *arguments = parts(answer)
+        if question.kind in WINDOWS and self._vocabulary.means(word, "never"):
+            return AutoPass(THIS_ROUND)
         verb = self._verbs.verb(word, self._view.ability)
         if verb is None:
             raise _not_understood(" ".join([word, *arguments]), question)
@@ -287,12 +270,12 @@ def _talk(word: str, arguments: list[str]) -> Action:
 
 
 def _not_understood(answer: str, question: Question) -> Unclear:
-    shown = shortened(answer)
     if question.kind == "price" and question.choices:
-        return Unclear("again.price", answer=shown, low=min(question.choices), high=max(question.choices))
+        low, high = min(question.choices), max(question.choices)
+        return Unclear("again.price", answer=shortened(answer), low=low, high=high)
     if question.kind in ("confirm", "preempt", "price"):
-        return Unclear("again.unclear", answer=shown, hint=question.hints[-1])
-    return Unclear("again.number", answer=shown, numbers=", ".join(map(str, sorted(question.choices))))
+        return Unclear("again.unclear", answer=shortened(answer), hint=question.hints[-1])
+    return not_understood(answer, question)
 
 
 def _meant(question: Question, number: int) -> Action | None:

@@ -8,6 +8,7 @@ from typing import Final
 from tablee.cli.fake_crystal.screen import Screen
 from tablee.cli.fake_crystal.words import FakeCrystalWords
 from tablee.cli.question import Question
+from tablee.cli.questions import GameQuestions, by_number
 from tablee.games.fake_crystal.actions import Bank, Commit, Decline, Designate, Price, Reserve
 from tablee.games.fake_crystal.material import COLUMNS, KIND, POINTS, SLOTS, Offer, Tile
 from tablee.games.fake_crystal.view import DraftView, OfferView, View
@@ -39,13 +40,12 @@ ARTICLES: Final[dict[str, tuple[str, ...]]] = {
 """What `?` shows for each question."""
 
 
-class Questions:
+class Questions(GameQuestions[FakeCrystalWords]):
     """Puts Decisions into words, from what the seat sees."""
 
     def __init__(self, words: FakeCrystalWords, screen: Screen) -> None:
-        self._words = words
+        super().__init__(words)
         self._screen = screen
-        self._say = words.say
         self._builders: Final[dict[str, Callable[[View, Sequence[Action]], Question]]] = {
             "name_first": self._name_first,
             "place": self._place,
@@ -80,7 +80,7 @@ class Questions:
     # -- the offer ----------------------------------------------------------------------------------------------
 
     def _place(self, view: View, actions: Sequence[Action]) -> Question:
-        choices = {action.arg + 1: [action] for action in actions}
+        choices = by_number(actions)
         side = "left" if len(actions) == 4 else "right"
         hints = [self._say("hints.place", card=min(choices))]
         if side == "right":
@@ -104,7 +104,7 @@ class Questions:
         return Question(
             "price",
             self._say(f"questions.{key}", low=low, high=high),
-            [hint, *self._only(only), self._say("hints.reopen")],
+            [hint, *self.enter(only), self._say("hints.reopen")],
             choices,
             enter=only,
             meant_by_number=Price,
@@ -128,7 +128,7 @@ class Questions:
     # -- a turn ---------------------------------------------------------------------------------------------------
 
     def _turn(self, actions: Sequence[Action]) -> Question:
-        choices = _by_offer(actions)
+        choices = by_number(actions)
         hints = [self._say("hints.turn", number=min(choices))]
         on_tokens = [action.arg + 1 for action in actions if action.verb is Commit]
         if on_tokens:
@@ -137,7 +137,7 @@ class Questions:
 
     def _designate(self, view: View, actions: Sequence[Action]) -> Question:
         sentence, hints = self._say("questions.designate"), [self._say("hints.designate")]
-        return Question("designate", sentence, hints, _by_offer(actions), meant_by_number=Designate)
+        return Question("designate", sentence, hints, by_number(actions), meant_by_number=Designate)
 
     def _beside(self, right: Decision) -> str:
         verb = right.actions[0].verb.name
@@ -181,12 +181,8 @@ class Questions:
     def _pack_up(self, view: View, actions: Sequence[Action]) -> Question:
         choices = {2 * view.seat + action.arg + 1: [action] for action in actions}
         only = actions[0] if len(actions) == 1 else None
-        hints = self._only(only) or [self._say("hints.must_choose")]
-        lines = [f"{number}  {self._words.label(action)}" for number, [action] in choices.items()]
-        return Question("pack_up", self._say("questions.pack_up"), hints, choices, lines, enter=only)
-
-    def _only(self, action: Action | None) -> list[str]:
-        return [] if action is None else [self._say("hints.only", label=self._words.label(action))]
+        hints = self.enter(only) or [self._say("hints.must_choose")]
+        return Question("pack_up", self._say("questions.pack_up"), hints, choices, self.lines(choices), enter=only)
 
     # -- trophies and abilities -----------------------------------------------------------------------------------
 
@@ -252,7 +248,7 @@ class Questions:
         offers = [action for action in actions if action.verb is Reserve]
         sentence, hints = self._say("questions.reserve"), [self._say("hints.window")]
         decline = next(action for action in actions if action.verb is Decline)
-        choices = {**_by_offer(offers), 0: [decline]}
+        choices = {**by_number(offers), 0: [decline]}
         return Question("reserve", sentence, hints, choices, enter=decline, meant_by_number=Reserve)
 
     def right(self, view: View, right: Decision) -> Question:
@@ -265,7 +261,7 @@ class Questions:
             kind,
             sentence,
             [self._say("hints.right")],
-            _by_offer(right.actions),
+            by_number(right.actions),
             [" · ".join(offers)],
             may_leave=True,
             meant_by_number=verb,
@@ -281,10 +277,9 @@ class Questions:
     def _listed(self, kind: str, sentence: str, actions: Sequence[Action]) -> Question:
         """Return a question with its choices numbered from 1; declining, if one may, is 0 and what Enter means."""
         choices = {number: [action] for number, action in _numbered(actions)}
-        lines = [f"{number}  {self._words.label(action)}" for number, [action] in choices.items()]
         enter = choices[0][0] if 0 in choices else actions[0] if len(actions) == 1 else None
         hint = "decline" if 0 in choices and kind != "claim" else "must_choose"
-        return Question(kind, sentence, [self._say(f"hints.{hint}")], choices, lines, enter)
+        return Question(kind, sentence, [self._say(f"hints.{hint}")], choices, self.lines(choices), enter)
 
     def _tiles(self, kind: str, sentence: str, actions: Sequence[Action]) -> Question:
         """Return a question on tiles of one's collection, equal ones told once."""
@@ -310,14 +305,6 @@ class Questions:
 
 def offer_of(view: View, offer: Offer) -> OfferView:
     return next(shown for shown in view.offers if shown.offer == offer)
-
-
-def _by_offer(actions: Sequence[Action]) -> dict[int, list[Action]]:
-    """Group actions by the number their offer bears on the table."""
-    choices: dict[int, list[Action]] = {}
-    for action in actions:
-        choices.setdefault(action.arg + 1, []).append(action)
-    return choices
 
 
 def _numbered(actions: Sequence[Action]) -> list[tuple[int, Action]]:

@@ -7,8 +7,9 @@ from collections.abc import Collection, Iterable, Iterator
 from itertools import zip_longest
 from typing import Final
 
+from tablee.cli.drawing import Drawing
 from tablee.cli.fake_crystal.words import FakeCrystalWords, kind_of_needs, least
-from tablee.cli.paper import Paper, padded
+from tablee.cli.paper import padded
 from tablee.games.fake_crystal.material import (
     BLUE,
     COLOURS,
@@ -35,13 +36,8 @@ ORANGE_TROPHIES: Final = 43  # columns at most
 ROOMY: Final = 115  # columns that leave room for hands beside the stalls
 
 
-class Screen:
+class Screen(Drawing[FakeCrystalWords]):
     """Draws the table for the seat whose View it is given."""
-
-    def __init__(self, paper: Paper, words: FakeCrystalWords) -> None:
-        self._paper = paper
-        self._words = words
-        self._say = words.say
 
     def table(self, view: View, choosable: Collection[Offer] = (), detailed: bool = False) -> None:
         """Draw everything in sight; offers that can be chosen are pointed at."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import takewhile
 from typing import Any, Final
 
@@ -14,21 +13,19 @@ from tablee.cli.plain.screen import Screen
 from tablee.cli.plain.words import GAP, PlainWords, phase_of
 from tablee.cli.question import Question
 from tablee.cli.typed import Vocabulary
+from tablee.cli.verdict import Ended
 from tablee.kernel.action import Action, RuleBroken, Several, Text, Verb
 from tablee.kernel.decision import Decision
-from tablee.kernel.event import Event
-from tablee.kernel.outcome import Outcome
 from tablee.kernel.words import clean
 
 
-class PlainPerson(Person):
+class PlainPerson(Person[PlainWords]):
     """Shows the View as it is declared, and asks by number."""
 
     ahead_of = (CHOICE, ARGUMENT)
 
     def __init__(self, paper: Paper, words: PlainWords, eyes: Eyes, refusal: WhyNot) -> None:
         super().__init__(paper, words, eyes, refusal, Vocabulary(words.texts, ()))
-        self._own_words: Final = words
         self._screen: Final = Screen(paper, words)
         self._questions: Final = Questions(words)
 
@@ -36,33 +33,12 @@ class PlainPerson(Person):
 
     def welcome(self, others: str) -> None:
         count = len(self._words.names)
-        self.paper.write(self.say("plain.welcome", title=self._own_words.title(), count=count, others=others), "bold")
+        self.paper.write(self.say("plain.welcome", title=self._words.title(), count=count, others=others), "bold")
         self.write_legend()
 
-    def tell(self, events: Sequence[Event]) -> None:
-        for event in events:
-            self.paper.write(self._words.event(event), indent="  ", first="• ")
-
-    def before(self, decision: Decision) -> None:
-        """What happens is told line by line; the table is drawn with each question."""
-
-    def final(self, outcome: Outcome, in_packets: bool) -> None:
+    def final(self, ended: Ended, in_packets: bool) -> None:
         self._screen.table(self.eyes.view())
-        self.paper.put("")
-        self.paper.rule(self.say("final.title"))
-        self.paper.write(self.say("final.ranking"), "bold", indent="  ")
-        for seat in sorted(range(len(outcome.scores)), key=lambda seat: outcome.ranks[seat]):
-            points = self._words.score(self.eyes.game.score_parts(outcome.scores[seat]))
-            line = self.say("final.rank", rank=outcome.ranks[seat], name=self._words.name(seat), points=points)
-            self.paper.put(f"    {line}", "bold" if seat in outcome.winners else "")
-        self.paper.put("")
-        self.paper.write(self._verdict(outcome), "bold", indent="  ")
-
-    def _verdict(self, outcome: Outcome) -> str:
-        others = [seat for seat in outcome.winners if seat != self.eyes.seat]
-        whose = "you" if self.eyes.seat in outcome.winners else "they"
-        key = "shared" if len(outcome.winners) > 1 else "won"
-        return self.say(f"plain.{key}_{whose}", names=self._words.people(others))
+        super().final(ended, in_packets)
 
     def show_table(self, question: Question) -> None:
         self._screen.table(self.eyes.view())
@@ -84,7 +60,7 @@ class PlainPerson(Person):
         view = self.eyes.view()
         if not self.is_ahead():
             self._screen.table(view)
-        question = self._questions.of(self.eyes.decisions(), self._own_words.asks(phase_of(view)), may_leave=False)
+        question = self._questions.of(self.eyes.decisions(), self._words.asks(phase_of(view)), may_leave=False)
         action = self.ask(question)
         assert action is not None, "what is required cannot be left"
         return action
@@ -115,7 +91,7 @@ class PlainPerson(Person):
 
     def _chosen(self, number: int, question: Question) -> Action | None:
         if number in question.open:
-            return self._in_own_words(question.open[number])
+            return self._in_words(question.open[number])
         actions = question.choices[number]
         if len(actions) == 1:
             return actions[0]
@@ -126,11 +102,11 @@ class PlainPerson(Person):
 
     # -- open arguments -----------------------------------------------------------------------------------------
 
-    def _in_own_words(self, verb: Verb) -> Action | None:
+    def _in_words(self, verb: Verb) -> Action | None:
         """Ask for each argument of a verb whose actions cannot be listed; None: one was left."""
         known: dict[str, Any] = {}
         for name, domain in verb.domains.items():
-            label = self._own_words.verb(verb.name, {**dict.fromkeys(verb.domains, GAP), **known})
+            label = self._words.verb(verb.name, {**dict.fromkeys(verb.domains, GAP), **known})
             if isinstance(domain, Text):
                 hint = self.say("plain.text", label=label, longest=domain.longest)
             elif isinstance(domain, Several):

@@ -7,7 +7,7 @@ from typing import Final
 
 from tablee.bots.bot import Eyes
 from tablee.cli.paper import Paper
-from tablee.cli.person import Person, Unclear, WhyNot, shortened
+from tablee.cli.person import Person, Unclear, WhyNot
 from tablee.cli.question import Question
 from tablee.cli.spyfall.count import Count
 from tablee.cli.spyfall.questions import ARTICLES, Questions
@@ -40,66 +40,52 @@ from tablee.games.spyfall.events import (
     RoundEnded,
 )
 from tablee.games.spyfall.material import SILVER_BRACELETS, SUPER_SPEED, TIME_SLIP
-from tablee.games.spyfall.view import View
-from tablee.kernel.action import Action, RuleBroken
-from tablee.kernel.decision import Decision
+from tablee.kernel.action import Action
 from tablee.kernel.event import Event
-from tablee.kernel.outcome import Outcome
 
 INTERRUPTING: Final = (Accused, JokerRevealed, MultiverseAnnounced, RoundDealt)
+SIGNS: Final = ("+", "-")  # trust and suspicion, in a talk
 LAST_MOMENTS: Final = 30_000  # ms: time may be up before one is asked again
 
 
-class SpyfallPerson(Person):
+class SpyfallPerson(Person[SpyfallWords]):
     """Asks and answers as DC Spyfall goes."""
 
     articles = ARTICLES
     ahead_of = ("target",)
+    introduction = ("intro.idea", "intro.goal", "intro.time")
 
     def __init__(self, paper: Paper, words: SpyfallWords, eyes: Eyes, refusal: WhyNot) -> None:
         own = (Accuse.name, Reveal.name, Announce.name, "use", "list", "cross")
         super().__init__(paper, words, eyes, refusal, Vocabulary(words.texts, own))
-        self._own_words: Final = words
         self._screen: Final = Screen(paper, words)
         self._count: Final = Count(paper, words)
         self._questions: Final = Questions(words)
-        self._view: View = eyes.view()
         self._crosses: set[int] = set()  # Locations that the person has crossed out in this round
         self._is_quiet = False  # not to be asked in polls before something happens
         self._page = 0  # of the question bank
 
     # -- what is told -----------------------------------------------------------------------------------------------
 
-    def welcome(self, others: str) -> None:
-        view = self._view
-        self.paper.write(self.say("intro.welcome", seats=len(view.players), rounds=view.rounds, others=others), "bold")
-        for key in ("intro.idea", "intro.goal", "intro.time"):
-            self.paper.put("")
-            self.paper.write(self.say(key))
-        for module in view.modules:
-            name, text = self._own_words.module(module)
-            self.paper.put("")
-            self.paper.write(self.say("intro.module", name=name, text=text))
-        self.paper.put("")
-        self.paper.write(self.say("intro.commands"), "dim")
+    def introduced(self) -> Sequence[str]:
+        modules = map(self._words.module, self._view.modules)
+        return [self.say("intro.module", name=name, text=text) for name, text in modules]
 
-    def tell(self, events: Sequence[Event]) -> None:
-        self._view = self.eyes.view()
-        for event in events:
-            self._is_quiet = self._is_quiet and not isinstance(event, INTERRUPTING)
-            match event:
-                case RoundDealt():
-                    self._begin(event)
-                case CardDealt():
-                    self._screen.own_card(event.card, event.ability)
-                case Asked() | Answered():
-                    self._screen.timed(event.left, self._words.event(event))
-                case RoundEnded():
-                    self._screen.summary(event, self._view)
-                case GameEnded():
-                    pass  # the count says it
-                case _:
-                    self.paper.write(self._words.event(event), indent="  ", first="• ")
+    def told(self, event: Event) -> None:
+        self._is_quiet = self._is_quiet and not isinstance(event, INTERRUPTING)
+        match event:
+            case RoundDealt():
+                self._begin(event)
+            case CardDealt():
+                self._screen.own_card(event.card, event.ability)
+            case Asked() | Answered():
+                self._screen.timed(event.left, self._words.event(event))
+            case RoundEnded():
+                self._screen.summary(event, self._view)
+            case GameEnded():
+                pass  # the count says it
+            case _:
+                super().told(event)
 
     def _begin(self, event: RoundDealt) -> None:
         """A new round: nothing is crossed out any more."""
@@ -107,12 +93,6 @@ class SpyfallPerson(Person):
         self._page = 0
         self.paper.put("")
         self.paper.rule(self._words.event(event))
-
-    def before(self, decision: Decision) -> None:
-        """What happens is told line by line, so nothing has to be drawn."""
-
-    def final(self, outcome: Outcome, in_packets: bool) -> None:
-        self._count.final(self.eyes.view(), outcome)
 
     def show_table(self, question: Question) -> None:
         self._screen.table(self._view, self._crosses)
@@ -123,7 +103,7 @@ class SpyfallPerson(Person):
     def write_legend(self) -> None:
         own = self._view.players[self._view.seat]
         self._screen.own_card(own.card, own.ability)
-        self.paper.write(self.say("help.commands"), "dim")
+        super().write_legend()
 
     # -- what is asked ------------------------------------------------------------------------------------------
 
@@ -174,27 +154,18 @@ class SpyfallPerson(Person):
 
     def _cross(self, numbers: list[str]) -> None:
         places = {int(number) - 1 for number in numbers if is_number(number)}
-        self._crosses ^= places & set(self._own_words.places())
+        self._crosses ^= places & set(self._words.places())
 
     def leaves(self, answer: str, question: Question) -> bool:
         return answer == "0"  # the Enter key turns the page
 
     def understood(self, answer: str, question: Question) -> Action | None:
-        word, *arguments = parts(answer)
-        if not word and question.kind == "question":
+        if not answer and question.kind == "question":
             self._turn_page(question)
             return None
-        if not word:
-            return self.entered(question)
-        if question.kind == "talk" and word[0] in "+-":
+        if question.kind == "talk" and answer[:1] in SIGNS:
             return self._token(answer)
-        if is_number(word) and not arguments:
-            return self._numbered(int(word), question)
-        if question.yes is not None and self._vocabulary.means(word, "yes"):
-            return question.yes
-        if question.enter is not None and self._vocabulary.means(word, "no"):
-            return question.enter
-        return self._worded(word, answer, arguments, question)
+        return super().understood(answer, question)
 
     def _turn_page(self, question: Question) -> None:
         self._page += 1
@@ -202,36 +173,32 @@ class SpyfallPerson(Person):
         question.lines = self._questions.bank(actions, self._page).lines
         self.put(question)
 
-    def _numbered(self, number: int, question: Question) -> Action | None:
-        actions = question.choices.get(number)
-        if actions is None:
-            raise _not_understood(str(number), question)
-        if question.kind == "target":
-            action = self.ask(self._questions.bank(actions, self._page))
-            if action is None:
-                self.put(question)
-            return action
+    def numbered(self, number: int, question: Question) -> Action | None:
+        actions = question.choices.get(number, [])
+        if question.kind == "target" and actions:
+            return self.further(self._questions.bank(actions, self._page), question)
         if question.kind == "question" and len(actions) > 1:
             return self.ask(self._questions.lasso(actions))
-        return actions[0]
+        return super().numbered(number, question)
 
     def _token(self, answer: str) -> Action:
         """SP-1508. A minus sign suspects, a plus sign trusts."""
         number = answer[1:].strip()
-        return self._allowed((Suspect if answer[0] == "-" else Trust)(self._seat(answer[0], number)))
+        return self.allowed((Suspect if answer[0] == "-" else Trust)(self._seat(answer[0], number)))
 
-    def _worded(self, word: str, answer: str, arguments: list[str], question: Question) -> Action:
+    def worded(self, answer: str, question: Question) -> Action | None:
         """Return the interrupt that words mean; in polls alone, for the rest of the time somebody else has the word."""
+        word, *arguments = parts(answer)
         action = self._meant(word, arguments)
         if question.kind == "poll":
             if self._vocabulary.means(word, "never"):
                 self._is_quiet = True
                 return PassOn()
             if action is not None:
-                return self._allowed(action)
+                return self.allowed(action)
         elif action is not None:
             raise Unclear("again.wait")
-        raise _not_understood(answer, question)
+        return super().worded(answer, question)
 
     def _meant(self, word: str, arguments: list[str]) -> Action | None:
         if self._vocabulary.means(word, Accuse.name):
@@ -255,16 +222,3 @@ class SpyfallPerson(Person):
         if not is_number(number) or not 1 <= int(number) <= len(self._view.players):
             raise Unclear("again.person", word=word, most=len(self._view.players))
         return int(number) - 1
-
-    def _allowed(self, action: Action) -> Action:
-        broken = self.refusal(action)
-        if broken is not None:
-            raise RuleBroken(broken)
-        return action
-
-
-def _not_understood(answer: str, question: Question) -> Unclear:
-    if question.choices:
-        numbers = ", ".join(map(str, sorted(question.choices)))
-        return Unclear("again.number", answer=shortened(answer), numbers=numbers)
-    return Unclear("again.unclear", answer=shortened(answer), hint=question.hints[0])

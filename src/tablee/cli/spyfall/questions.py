@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from tablee.cli.question import Question
+from tablee.cli.questions import GameQuestions, by_number
 from tablee.cli.spyfall.words import SpyfallWords
 from tablee.games.spyfall.actions import Accuse, Announce, Deflect, PassOn, Reveal, SlipTime, TurnUp, UseSpeed
 from tablee.games.spyfall.view import View
@@ -33,12 +34,11 @@ PAGE: Final = 12  # questions of the bank that are shown at once
 POWERS: Final[tuple[Verb, ...]] = (Deflect, SlipTime, UseSpeed, TurnUp)
 
 
-class Questions:
+class Questions(GameQuestions[SpyfallWords]):
     """Puts Decisions into words, from what the seat sees."""
 
     def __init__(self, words: SpyfallWords) -> None:
-        self._words = words
-        self._say = words.say
+        super().__init__(words)
         self._builders: Final[dict[str, Callable[[View, Sequence[Action]], Question]]] = {
             "NamingDealer": self._dealer,
             "Asking": self._target,
@@ -77,9 +77,7 @@ class Questions:
 
     def bank(self, actions: Sequence[Action], page: int) -> Question:
         """Return the further question: what to ask this player, a page of the bank at a time."""
-        choices: dict[int, list[Action]] = {}
-        for action in actions:
-            choices.setdefault(action.args[1] + 1, []).append(action)
+        choices = by_number(actions, 1)
         numbers = sorted(choices)
         start = page * PAGE % len(numbers)
         lines = [f"{number:>2}  {self._words.question(number - 1)}" for number in numbers[start : start + PAGE]]
@@ -93,7 +91,7 @@ class Questions:
         return Question("lasso", sentence, hints, {}, enter=without, yes=with_lasso)
 
     def _answer(self, view: View, actions: Sequence[Action]) -> Question:
-        choices = {action.arg + 1: [action] for action in actions}
+        choices = by_number(actions)
         lines = [self._code(action.arg, action.arg == view.suggested) for action in actions]
         enter = next((action for action in actions if action.arg == view.suggested), None)
         hints = [self._say("hints.must_choose")]
@@ -128,11 +126,11 @@ class Questions:
         lines: list[str] = []
         if others:
             hints = [self._say("hints.tokens", number=others[0] + 1, name=self._words.name(others[0])), *hints]
-            lines = [self._numbered_people(others)]
+            lines = [self.people(others)]
             choices = {0: [action for action in tokens if action.verb.name == "unsure"]}
         else:
             choices = {number: [action] for number, action in enumerate(tokens, 1)}
-            lines = [f"{number}  {self._words.label(action)}" for number, [action] in choices.items()]
+            lines = self.lines(choices)
         return Question("talk", self._sentence(view), hints, choices, lines, enter=PassOn())
 
     def _vote(self, view: View, actions: Sequence[Action]) -> Question:
@@ -165,16 +163,9 @@ class Questions:
 
     def _people(self, kind: str, view: View, actions: Sequence[Action]) -> Question:
         """Return a question on people, each with the number of the seat."""
-        choices: dict[int, list[Action]] = {}
-        for action in actions:
-            choices.setdefault(action.arg + 1, []).append(action)
-        lines = [self._numbered_people([number - 1 for number in choices])]
+        choices = by_number(actions)
+        lines = [self.people(number - 1 for number in choices)]
         return Question(kind, self._sentence(view), [self._say("hints.must_choose")], choices, lines)
-
-    def _numbered_people(self, seats: Sequence[int]) -> str:
-        return "   ".join(f"{seat + 1} {self._words.name(seat)}" for seat in seats)
 
     def _listed(self, kind: str, view: View, actions: Sequence[Action]) -> Question:
-        choices = {number: [action] for number, action in enumerate(actions, 1)}
-        lines = [f"{number}  {self._words.label(action)}" for number, [action] in choices.items()]
-        return Question(kind, self._sentence(view), [self._say("hints.must_choose")], choices, lines)
+        return self.asked(kind, self._sentence(view), actions)

@@ -8,7 +8,8 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from tablee.cli.paper import Paper, padded
+from tablee.cli.drawing import Drawing
+from tablee.cli.paper import padded
 from tablee.cli.spyfall.words import SpyfallWords, clock_time
 from tablee.games.spyfall.events import RoundEnded
 from tablee.games.spyfall.material import IS_SINGLE, NO_ABILITY, place_of
@@ -20,13 +21,8 @@ GAP: Final = 2  # columns between the Locations side by side
 MOST_COLUMNS: Final = 3
 
 
-class Screen:
+class Screen(Drawing[SpyfallWords]):
     """Draws what the seat sees whose View it is given."""
-
-    def __init__(self, paper: Paper, words: SpyfallWords) -> None:
-        self._paper = paper
-        self._words = words
-        self._say = words.say
 
     # -- the whole table ----------------------------------------------------------------------------------------
 

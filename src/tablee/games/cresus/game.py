@@ -28,10 +28,11 @@ from tablee.games.cresus.invariants import check_invariants
 from tablee.games.cresus.length import longest_match
 from tablee.games.cresus.luck import Drawing, PlayingPoker, PokerSeries, Staking
 from tablee.games.cresus.material import read_data
-from tablee.games.cresus.ranking import island_figures, outcome_of, parts_of
+from tablee.games.cresus.ranking import PARTS, island_figures, outcome_of, packed
 from tablee.games.cresus.redeal import redealt
 from tablee.games.cresus.rights import GameOfRights
 from tablee.games.cresus.rounds import Cresus, Round
+from tablee.games.cresus.score_sheet import sheet_of
 from tablee.games.cresus.selling import Sale, Sales, SecondChance, SellingTurn
 from tablee.games.cresus.sight import views_of
 from tablee.games.cresus.signs import ChoosingSigns
@@ -42,8 +43,9 @@ from tablee.games.cresus.windows import Calling, Picking, Replying, Trade
 from tablee.kernel.action import Action, Verb
 from tablee.kernel.chance import Chance
 from tablee.kernel.hosting import Hosting
-from tablee.kernel.outcome import Outcome
+from tablee.kernel.outcome import Outcome, Score
 from tablee.kernel.phase import Phase, Step
+from tablee.kernel.score_sheet import ScoreSheet
 from tablee.kernel.seat import PROGRAM, Seat
 from tablee.parts.data import options_in
 from tablee.parts.small_set import only
@@ -81,6 +83,7 @@ class CresusGame(GameOfRights):
         self.rules_version = 2
         self.fewest_seats = 2  # CR-101
         self.most_seats = 6
+        self.score_parts = PARTS
         self.hosting = Hosting(
             follows_sitters=True,  # CR-1403
             reports_absence=True,
@@ -101,8 +104,11 @@ class CresusGame(GameOfRights):
     def figures(self, state: State) -> Mapping[str, Mapping[str, int]]:
         return island_figures(state)
 
-    def score_parts(self, score: int) -> Mapping[str, int]:
-        return parts_of(score)
+    def count(self, state: State, outcome: Outcome) -> ScoreSheet:
+        return sheet_of(state)
+
+    def packed_score(self, score: Score) -> int:
+        return packed(score)
 
     def sitter(self, state: State, seat: Seat) -> int:
         return state.sitting[seat]

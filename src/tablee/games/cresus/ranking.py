@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tablee.games.cresus.material import ISLAND, LOAN, Money
 from tablee.games.cresus.state import OPEN_LOAN, State
-from tablee.kernel.outcome import Outcome, ranked
+from tablee.kernel.outcome import Outcome, Score, ranked
 from tablee.kernel.seat import NOBODY, Seat
 
-SIGN_WEIGHT = 10_000
-"""A score tells both: signs count before any cash there can be."""
+PARTS: Final = ("signs", "cash")
+PACKED_SIGN: Final = 10_000  # what a sign was worth in records of format 1, where a score was one number
 
 
 def counted_cash(state: State, seat: Seat) -> Money:
@@ -32,14 +34,13 @@ def outcome_of(state: State) -> Outcome:
         ending = "island"
     else:
         ending = "last-round"
-    scores = tuple([SIGN_WEIGHT * state.signs[seat] + counted_cash(state, seat) for seat in state.seats()])
+    scores = tuple([(state.signs[seat], counted_cash(state, seat)) for seat in state.seats()])
     return Outcome(ending, scores, ranks, tuple([seat for seat in state.seats() if ranks[seat] == 1]))
 
 
-def parts_of(score: int) -> dict[str, int]:
-    """Return the signs and the cash that a score tells; who counts less than nothing has no sign (CR-906, CR-1105)."""
-    signs = max(0, score // SIGN_WEIGHT)
-    return {"signs": signs, "cash": score - SIGN_WEIGHT * signs}
+def packed(score: Score) -> int:
+    signs, cash = score
+    return PACKED_SIGN * signs + cash
 
 
 def island_figures(state: State) -> dict[str, dict[str, int]]:

@@ -25,6 +25,7 @@ from tablee.games.fake_crystal.rounds import (
     Round,
     Rounds,
 )
+from tablee.games.fake_crystal.score_sheet import sheet_of
 from tablee.games.fake_crystal.scoring import final_outcome
 from tablee.games.fake_crystal.sight import views_of
 from tablee.games.fake_crystal.state import State, unpacked
@@ -34,6 +35,7 @@ from tablee.kernel.hosting import Hosting
 from tablee.kernel.options import Value
 from tablee.kernel.outcome import Outcome
 from tablee.kernel.phase import Phase
+from tablee.kernel.score_sheet import ScoreSheet
 from tablee.parts.contents import Contents
 from tablee.parts.data import options_in
 
@@ -76,6 +78,9 @@ class FakeCrystalGame(Contents[State]):
 
     def outcome(self, state: State) -> Outcome | None:
         return None if state.stack else final_outcome(state)
+
+    def count(self, state: State, outcome: Outcome) -> ScoreSheet:
+        return sheet_of(state, self.score_parts)
 
     def longest(self, state: State) -> int:
         """Offers 7 actions a seat; a turn at most: right, windows, designation, act, give, recycle, take, claims."""

@@ -13,14 +13,27 @@ from tablee.kernel.seat import Seat
 def blue_trophies(state: State) -> list[tuple[Seat, Trophy]]:
     """Return who gets which blue trophy: sole most crystals, then sole second most; a tie for most gives none."""
     crystals = [state.crystals(seat, BLUE) for seat in state.seats()]
-    places = sorted(set(crystals), reverse=True)
     awarded: list[tuple[Seat, Trophy]] = []
-    for trophy, place in zip((BLUE_FIRST, BLUE_SECOND), places, strict=False):
+    for trophy, place in _blue_places(state, crystals):
         if crystals.count(place) != 1:  # FC-442, FC-443
             break
-        if place > 0 or not state.terms.blue_needs_crystal:  # FC-444
-            awarded.append((crystals.index(place), trophy))
+        awarded.append((crystals.index(place), trophy))
     return awarded
+
+
+def blue_tie(state: State) -> tuple[Trophy, int] | None:
+    """Return for which blue trophy a tie let nobody have it, and at how many crystals; None: no tie cost any."""
+    crystals = [state.crystals(seat, BLUE) for seat in state.seats()]
+    for trophy, place in _blue_places(state, crystals):
+        if crystals.count(place) != 1:
+            return trophy, place
+    return None
+
+
+def _blue_places(state: State, crystals: list[int]) -> list[tuple[Trophy, int]]:
+    """Return each blue trophy with the crystals it goes to, where anybody may have it at all (FC-444)."""
+    places = zip((BLUE_FIRST, BLUE_SECOND), sorted(set(crystals), reverse=True), strict=False)
+    return [(trophy, place) for trophy, place in places if place > 0 or not state.terms.blue_needs_crystal]
 
 
 def final_outcome(state: State) -> Outcome:
@@ -28,7 +41,7 @@ def final_outcome(state: State) -> Outcome:
     scores = [state.score(seat) for seat in state.seats()]
     ranks = ranked([(scores[seat], state.real_tiles(seat)) for seat in state.seats()])
     winners = tuple(seat for seat in state.seats() if ranks[seat] == 1)
-    return Outcome("shared" if len(winners) > 1 else "won", tuple(scores), ranks, winners)
+    return Outcome("shared" if len(winners) > 1 else "won", tuple([(score,) for score in scores]), ranks, winners)
 
 
 PACKET: Final = 30

@@ -33,6 +33,7 @@ from tablee.games.spyfall.rounds import (
     Spyfall,
     StartingClock,
 )
+from tablee.games.spyfall.score_sheet import sheet_of
 from tablee.games.spyfall.sight import views_of
 from tablee.games.spyfall.state import State
 from tablee.games.spyfall.talks import TalkOnce
@@ -45,6 +46,7 @@ from tablee.kernel.hosting import Hosting
 from tablee.kernel.options import Value
 from tablee.kernel.outcome import Outcome, ranked
 from tablee.kernel.phase import Phase, Step
+from tablee.kernel.score_sheet import ScoreSheet
 from tablee.kernel.seat import Seat
 from tablee.parts.contents import Contents
 from tablee.parts.data import options_in
@@ -92,7 +94,11 @@ class SpyfallGame(Contents[State]):
         ranks = [0] * state.terms.seats
         for seat, rank in zip(playing, order, strict=True):
             ranks[seat] = rank
-        return Outcome("most_points", tuple(state.score), tuple(ranks), tuple([s for s in playing if ranks[s] == 1]))
+        scores = tuple([(points,) for points in state.score])
+        return Outcome("most_points", scores, tuple(ranks), tuple([s for s in playing if ranks[s] == 1]))
+
+    def count(self, state: State, outcome: Outcome) -> ScoreSheet:
+        return sheet_of(state, self.score_parts)
 
     def longest(self, state: State) -> int:
         """A second for each action at least, and a few talks and votes for each player and round."""

@@ -46,6 +46,7 @@ from tablee.server.registry import Refusal
 from tablee.server.routes.answering import get, post
 from tablee.server.rows import LogRow, NewSeat, NewTable, bot_seat
 from tablee.server.schema import log
+from tablee.server.telling import end_of
 from tablee.server.work import IMPORT
 
 MOST_BYTES = 4_000_000  # of a record that is imported
@@ -97,7 +98,7 @@ async def watch_again(
     if eyes >= len(live.row.seats):
         raise Refusal("no_such_seat", seat=eyes)
     record = await _record(door, request, over)
-    replay: Any = await door.work.run(address_of(request), live.id, _replay, live, record, eyes, first, count)
+    replay: Any = await door.work.run(address_of(request), live.id, _replay, over, record, eyes, first, count)
     return Response(replay, media_type=MediaType.JSON)
 
 
@@ -257,10 +258,12 @@ def _own(begun: LiveMatch, lines: list[Line], seat: Seat) -> bytes:
     return b"".join(encode(part) + b"\n" for part in [head, *events, view])
 
 
-def _replay(table: LiveTable, record: Record, eyes: Seat, first: int, count: int) -> bytes:
+def _replay(over: LiveMatch, record: Record, eyes: Seat, first: int, count: int) -> bytes:
     """Return a stretch of a match, encoded moment by moment: encoding blocks the interpreter."""
-    moments: Any = [msgspec.Raw(encode(moment)) for moment in _moments(table, record, eyes, first, count)]
-    return encode(Replay(table.id, len(record.entries), eyes, moments))
+    moments: Any = [msgspec.Raw(encode(moment)) for moment in _moments(over.table, record, eyes, first, count)]
+    end = end_of(over)
+    assert end is not None
+    return encode(Replay(over.table.id, len(record.entries), eyes, moments, end))
 
 
 def _moments(table: LiveTable, record: Record, eyes: Seat, first: int, count: int) -> list[Moment]:
@@ -314,7 +317,7 @@ def _verified(text: str, table: str) -> tuple[Record, list[LogRow]]:
         if len(record.entries) > MOST_ACTIONS or record.end is None:
             raise Refusal("not_over" if record.end is None else "record_too_long")
         _check_size(record)
-        verify(GAMES[record.head.game], record)
+        record = verify(GAMES[record.head.game], record).record
     except (BadRecord, UnicodeEncodeError) as wrong:
         raise Refusal("bad_record", reason=str(wrong)[:300]) from None
     return record, _lines_of(table, record)

@@ -2,7 +2,6 @@
 
 import type { GameFace } from "$lib/game";
 import Board from "./Board.svelte";
-import { comparison, score, scoreSheet, verdict } from "./count";
 import { TableDesk } from "./desk.svelte";
 import { flights } from "./flights";
 import { FIRST_THREAD_CLOCK } from "./glance";
@@ -21,10 +20,6 @@ const face: GameFace = {
   reason,
   showsPeople: true,
   clocks: (_, running) => running.filter(({ which }) => which < FIRST_THREAD_CLOCK),
-  verdict,
-  comparison,
-  score,
-  scoreSheet,
   rounds: { begins: "RoundBegan", ends: ["GameEnded", "Stopped"] },
   standings,
   decisive,

@@ -2,7 +2,7 @@
 
 import type { GameFace } from "$lib/game";
 import Board from "./Board.svelte";
-import { comparison, packets, scoreSheet, verdict } from "./count";
+import { packets } from "./packets";
 import { TableDesk } from "./desk.svelte";
 import { flights } from "./flights";
 import { lessonHint } from "./lesson";
@@ -22,10 +22,7 @@ const face: GameFace = {
   said,
   flights,
   reason,
-  verdict,
-  comparison,
   Leftovers,
-  scoreSheet,
   packets,
   rounds: { begins: "RoundBegan", ends: ["Scored"] },
   standings,

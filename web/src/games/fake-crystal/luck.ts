@@ -115,15 +115,15 @@ export function checkLuck(seed: Uint8Array, moments: readonly Moment[], options:
   const seats = seen.left.length;
   const { ability, first, tiles } = drawn(seed, seats, options, given);
   const checks: LuckCheck[] = [];
-  if (ability !== null) checks.push({ text: t("fake-crystal.count.luck_ability"), isTrue: ability === seen.ability });
-  if (first !== null) checks.push({ text: t("fake-crystal.count.luck_first"), isTrue: first === seen.first });
+  if (ability !== null) checks.push({ text: t("fake-crystal.aftermath.luck_ability"), isTrue: ability === seen.ability });
+  if (first !== null) checks.push({ text: t("fake-crystal.aftermath.luck_first"), isTrue: first === seen.first });
   if (tiles !== null) {
     const each = (TILES.length - seen.taken.length - seen.aside.length) / seats;
     const reserves = seen.left.map((_, seat) => tiles.slice(each * seat, each * (seat + 1)));
     const isDealt = reserves.every((reserve, seat) => isReserveOf(reserve, seen, seat));
-    checks.push({ text: t("fake-crystal.count.luck_deal", { count: each * seats }), isTrue: isDealt });
+    checks.push({ text: t("fake-crystal.aftermath.luck_deal", { count: each * seats }), isTrue: isDealt });
     const aside = tiles.slice(each * seats);
-    checks.push({ text: t("fake-crystal.count.luck_aside", { count: aside.length }), isTrue: isAside(aside, seen) });
+    checks.push({ text: t("fake-crystal.aftermath.luck_aside", { count: aside.length }), isTrue: isAside(aside, seen) });
   }
   return checks;
 }

@@ -13,7 +13,7 @@ describe.each(NAMES)("%s", (name) => {
 
   test("the standings begin with the purses and end with the final scores", () => {
     expect(found[0]!.scores).toEqual(match.seats.map(() => 35));
-    expect(found.at(-1)!.scores).toEqual(match.end.outcome.scores);
+    expect(found.at(-1)!.scores).toEqual(match.end.outcome.scores.flat());
   });
 
   test("wherever a View tells a score, the standings agree", () => {

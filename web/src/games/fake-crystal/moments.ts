@@ -4,8 +4,8 @@ import { eachEvent, mostDecisive, standingAfter } from "$lib/end/looking";
 import type { Decisive, Played, Standing } from "$lib/game";
 import type { Moment } from "$lib/match/messages";
 import { named, t } from "$lib/words/words.svelte";
-import { nameOf } from "./count";
 import { isFake, ownerOf, TILES, TROPHIES } from "./material";
+import { nameOf } from "./saying";
 import type { GameEvent, View } from "./view";
 
 const pointsOf = (tile: number) => TILES[tile]!.points;
@@ -44,7 +44,7 @@ export function standings(moments: readonly Moment[]): Standing[] {
     }
     collections.follow(event);
     if (event.type === "RoundBegan") note(event.round - 1, moment);
-    if (event.type === "Scored") note(last.rounds, moment, isBlue ? { label: t("fake-crystal.count.blue"), short: t("fake-crystal.count.blue_short") } : {});
+    if (event.type === "Scored") note(last.rounds, moment, isBlue ? { label: t("fake-crystal.aftermath.blue"), short: t("fake-crystal.aftermath.blue_short") } : {});
   }
   return found;
 }
@@ -148,13 +148,13 @@ function told(deal: Deal, swing: number, played: Pick<Played, "seat" | "seats">)
     given: deal.given === null ? "" : tileName(deal.given),
     price: deal.price,
   };
-  const sentences = [t(`fake-crystal.count.told.${deal.how}_${whose}`, facts)];
+  const sentences = [t(`fake-crystal.aftermath.told.${deal.how}_${whose}`, facts)];
   if (deal.trophy !== null) {
     const trophy = TROPHIES[deal.trophy]!;
-    sentences.push(t("fake-crystal.count.told.trophy", { trophy: named(trophy.name), points: trophy.points }));
+    sentences.push(t("fake-crystal.aftermath.told.trophy", { trophy: named(trophy.name), points: trophy.points }));
   }
   const choice = CHOICES[deal.how];
-  if (choice) sentences.push(t(`fake-crystal.count.told.${choice}_${swing > 0 ? "better" : "worse"}`, { count: Math.abs(swing) }));
+  if (choice) sentences.push(t(`fake-crystal.aftermath.told.${choice}_${swing > 0 ? "better" : "worse"}`, { count: Math.abs(swing) }));
   return sentences.join(" ");
 }
 
@@ -164,13 +164,13 @@ const CHOICES: Record<Deal["how"], "bank" | "buy" | null> = {
 };
 
 function from({ other }: Deal, played: Pick<Played, "seat" | "seats">): string {
-  if (other === played.seat) return t("fake-crystal.count.told.from_you");
-  return t("fake-crystal.count.told.from_they", { name: nameOf(played, other) });
+  if (other === played.seat) return t("fake-crystal.aftermath.told.from_you");
+  return t("fake-crystal.aftermath.told.from_they", { name: nameOf(played, other) });
 }
 
 /** « a triple orange crystal (18) » */
 function tileName(tile: number): string {
   const name = named(TILES[tile]!.name);
   const key = isFake(tile) ? "tile_fake" : "tile";
-  return t(`fake-crystal.count.told.${key}`, { tile: name[0]!.toLowerCase() + name.slice(1), points: pointsOf(tile) });
+  return t(`fake-crystal.aftermath.told.${key}`, { tile: name[0]!.toLowerCase() + name.slice(1), points: pointsOf(tile) });
 }

@@ -3,7 +3,6 @@
 import type { GameFace } from "$lib/game";
 import { t } from "$lib/words/words.svelte";
 import Board from "./Board.svelte";
-import { comparison, scoreSheet, verdict } from "./count";
 import { TableDesk } from "./desk.svelte";
 import Insight from "./end/Insight.svelte";
 import { flights } from "./flights";
@@ -44,9 +43,6 @@ const face: GameFace = {
     const isRunning = (view as View).clock?.is_running;
     return running.filter(({ which }) => which === (isRunning ? CLOCKS.dialogue : CLOCKS.main));
   },
-  verdict,
-  comparison,
-  scoreSheet,
   rounds: { begins: "RoundDealt", ends: ["GameEnded"] },
   standings,
   decisive,

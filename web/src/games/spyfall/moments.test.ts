@@ -11,7 +11,7 @@ describe.each(NAMES)("%s", (name) => {
   test("the standings begin with nothing and end with the scores", () => {
     const found = standings(match.moments);
     expect(found[0]!.scores.every((score) => score === 0)).toBe(true);
-    expect(found.at(-1)!.scores).toEqual(match.end.outcome.scores);
+    expect(found.at(-1)!.scores).toEqual(match.end.outcome.scores.flat());
   });
 
   test("each round was decided by somebody who held a card, and what counts most is told", () => {

@@ -4,10 +4,9 @@ import { eachEvent, mostDecisive, standingAfter } from "$lib/end/looking";
 import type { Decisive, Played, Standing } from "$lib/game";
 import type { Moment } from "$lib/match/messages";
 import { t } from "$lib/words/words.svelte";
-import { pointsOf } from "./count";
 import { isJoker, placeOf } from "./material";
 import { nameOf, placeName, sentence } from "./saying";
-import type { FingersShown, GameEvent, RoundEnded, View } from "./view";
+import type { FingersShown, GameEvent, LineView, RoundEnded, View } from "./view";
 
 const VOID = "void";
 
@@ -84,9 +83,13 @@ function tell({ round, seat, target, place }: Turn, played: Pick<Played, "seat" 
   const facts = {
     name: nameOf(played, seat),
     target: target < 0 ? "" : nameOf(played, target),
-    place: place < 0 ? t("spyfall.count.told.nothing") : placeName(played, place),
+    place: place < 0 ? t("spyfall.aftermath.told.nothing") : placeName(played, place),
     here: here < 0 ? "" : placeName(played, here),
   };
   const whose = seat === played.seat ? "you" : target === played.seat ? "to_you" : "they";
-  return `${t("spyfall.count.told.round", { round: round.round })} ${sentence(t(`spyfall.count.told.${round.row}.${whose}`, facts))}`;
+  return `${t("spyfall.aftermath.told.round", { round: round.round })} ${sentence(t(`spyfall.aftermath.told.${round.row}.${whose}`, facts))}`;
+}
+
+function pointsOf(lines: readonly LineView[], seat: number): number {
+  return lines.filter((line) => line.seat === seat).reduce((sum, line) => sum + line.points, 0);
 }

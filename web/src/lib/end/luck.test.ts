@@ -8,7 +8,7 @@ import { notePromise, promised } from "./promise";
 const seed = "5a".repeat(32);
 const truth = commitment(seedOf(seed)!);
 const table = { table: "one", commitment: truth } as TableInfo;
-const end = { outcome: { ending: "won", scores: [], ranks: [], winners: [] }, seed };
+const end = { outcome: { ending: "won", scores: [], ranks: [], winners: [] }, seed, sheet: { parts: ["points"], rows: [] } };
 const face = { checkLuck: (_: Uint8Array, __: unknown, ___: unknown, given: number | null) => (given === null ? [{ text: "deal", isTrue: true }] : []) };
 const found = (info = table, last = end, given: number | null = null) => checkAll(info, last, face, [], {}, given);
 

@@ -22,7 +22,7 @@ export class Redrawn<Matter extends string> {
   checks(game: string, matters: readonly Matter[]): LuckCheck[] {
     return matters.flatMap((matter) => {
       const found = this.#found.get(matter);
-      return found ? [{ text: t(`${game}.count.luck.${matter}`, { count: found.count }), isTrue: found.isTrue }] : [];
+      return found ? [{ text: t(`${game}.aftermath.luck.${matter}`, { count: found.count }), isTrue: found.isTrue }] : [];
     });
   }
 }

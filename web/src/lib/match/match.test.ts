@@ -161,7 +161,7 @@ describe("changes", () => {
   });
 
   it("show the end when the last motion is over", async () => {
-    const ending = { outcome: { ending: "points", scores: [1, 2], ranks: [2, 1], winners: [1] }, seed: "00" };
+    const ending = { outcome: { ending: "points", scores: [[1], [2]], ranks: [2, 1], winners: [1] }, seed: "00", sheet: { parts: ["points"], rows: [] } };
     exchange.latest.tell(welcome(1));
     const end = slow();
     exchange.latest.tell(update(2, 1, { end: ending }));

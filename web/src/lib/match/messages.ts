@@ -153,10 +153,11 @@ export interface ChatLine {
   text: string;
 }
 
-/** How the match ended, with the seed for everybody to check. */
+/** How the match ended and how it was counted, with the seed for everybody to check. */
 export interface End {
   outcome: Outcome;
   seed: string;
+  sheet: ScoreSheet;
 }
 
 /**
@@ -403,6 +404,7 @@ export interface Replay {
   actions: number;
   eyes: number;
   moments: Moment[];
+  end: End;
 }
 
 /** A verb of the game: its name and the rule it answers to. */
@@ -484,10 +486,21 @@ export interface Outcome {
   /** a key of the game's catalogue */
   ending: string;
   /** by seat */
-  scores: number[];
+  scores: number[][];
   /** by seat; 1 is first, full ties share a rank */
   ranks: number[];
   winners: number[];
+}
+
+/** The count of a match that is over: for each seat and each part, the rows add up to the score. */
+export interface ScoreSheet {
+  /** what a score is made of, by name; what weighs most first */
+  parts: string[];
+  rows: SheetRow[];
+  /** the same sums in few rows, to compare two seats; without them: the rows */
+  kinds?: SheetRow[];
+  /** what decides between equal scores, in this order; left out where nothing is equal */
+  ties?: SheetRow[];
 }
 
 /** One text in each language. */
@@ -515,12 +528,40 @@ export interface Option {
   lab: boolean;
 }
 
+/** One thing that is counted. */
+export interface SheetRow {
+  id: string;
+  label: Label;
+  /** by seat */
+  cells: SheetCell[];
+  /** the article that gives these points */
+  rule?: string;
+  /** rows of one group follow each other below its name */
+  group?: Label;
+  /** which part of the score it is added to */
+  part?: number;
+}
+
 /** One value an option may take. */
 export interface OptionValue {
   value: string | boolean | number;
   label: Texts;
   /** with this value every seat is for a person */
   without_programs: boolean;
+}
+
+/** A text of the game's own catalogues, and the facts it is said with. */
+export interface Label {
+  key: string;
+  facts?: Record<string, unknown>;
+}
+
+/** What a row gives one seat. */
+export interface SheetCell {
+  points: number;
+  /** where the points are a number of things of one worth each: « 3 × 6 » */
+  count?: number;
+  each?: number;
 }
 
 /** Told apart by `type`. */

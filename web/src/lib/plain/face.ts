@@ -2,15 +2,14 @@
 
 import { get } from "$lib/api";
 import { reasonsOf } from "$lib/desk/reason";
-import type { GameFace, Played } from "$lib/game";
-import type { GameDescription, Outcome } from "$lib/match/messages";
+import type { GameFace } from "$lib/game";
+import type { GameDescription } from "$lib/match/messages";
 import { Teller } from "$lib/telling/teller";
-import { nameOf } from "$lib/telling/saying";
 import type { Language } from "$lib/words/catalogue";
-import { addTexts, t, words as spoken } from "$lib/words/words.svelte";
+import { addTexts, words as spoken } from "$lib/words/words.svelte";
 import Board from "./Board.svelte";
 import { PlainDesk } from "./desk.svelte";
-import { namersFromTexts, PlainWords, signed } from "./words";
+import { namersFromTexts, PlainWords } from "./words";
 
 type Texts = GameFace["texts"];
 
@@ -40,10 +39,6 @@ export function plainFace(description: GameDescription): GameFace {
     texts: textsOf(game),
     tell: teller.tell,
     reason: reasonsOf(game, teller.said).reason,
-    verdict,
-    comparison: () => null,
-    score: signed,
-    scoreSheet: (_, { scores }) => [{ id: "score", label: t("plain.score"), cells: scores.map((points) => ({ count: "", points })) }],
     standings: () => [],
     decisive: () => [],
     rounds: { begins: headingOf(description), ends: [] },
@@ -59,14 +54,6 @@ function inWords(words: PlainWords, reason: GameFace["reason"]): Pick<GameFace, 
 
 function tellerOf({ game, telling }: GameDescription): Teller<{ type: string }> {
   return new Teller(game, telling, namersFromTexts(game));
-}
-
-// -- what a View and an Outcome tell in every game -----------------------------------------------------------------
-
-function verdict(played: Played, { winners }: Outcome): string {
-  const names = winners.map((seat) => nameOf(played, seat));
-  if (winners.length === 1) return winners[0] === played.seat ? t("plain.won.you") : t("plain.won.they", { name: names[0]! });
-  return winners.length ? t("plain.won.many", { names: names.join(", ") }) : t("plain.won.nobody");
 }
 
 /** The event that begins a round: the one that is a heading of the log and knows its number. */

@@ -23,7 +23,8 @@ export function serve(actions: number): string[] {
     const url = new URL(address, "http://tablee");
     const [eyes, first, count] = ["eyes", "first", "count"].map((name) => Number(url.searchParams.get(name))) as [number, number, number];
     const moments = momentsOf(actions, eyes).slice(first, first + count);
-    const replay: Replay = { table: "one", actions, eyes, moments };
+    const end = { outcome: { ending: "won", scores: [], ranks: [], winners: [] }, seed: "", sheet: { parts: ["points"], rows: [] } };
+    const replay: Replay = { table: "one", actions, eyes, moments, end };
     return Promise.resolve(new Response(JSON.stringify(replay)));
   };
   vi.stubGlobal("fetch", vi.fn(answer));
