@@ -10,7 +10,7 @@ class Coins extends Redrawn<"heads" | "edge" | "tails"> {
 }
 
 test("each matter that came to light is told once, and is true only if it always was", () => {
-  speaker({ fr: {}, en: { coins: { count: { luck: { heads: "{count} heads", edge: "{count} edges", tails: "{count} tails" } } } } })("en");
+  speaker({ fr: {}, en: { coins: { aftermath: { luck: { heads: "{count} heads", edge: "{count} edges", tails: "{count} tails" } } } } })("en");
   const coins = new Coins(new Uint8Array(32));
   for (const isTrue of [true, false, true]) coins.toss(isTrue);
   expect(coins.checks("coins", ["tails", "edge", "heads"])).toEqual([
