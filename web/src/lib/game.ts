@@ -182,6 +182,8 @@ export interface GameFace {
   tell(event: GameEvent, played: Played): LogLine | null;
   /** The facts of an event, a refusal, an action or a View as words, by their names: for the text table. */
   said?(facts: Readonly<Record<string, unknown>>, company: Company): Facts;
+  /** For the text table: which values of an argument make sense now, where the rules list none; nothing: any. */
+  sensible?(verb: string, argument: string, played: Played): readonly number[] | null;
   /** Drawn in words: because the person wishes it, or because the game has no other face. */
   readonly inWords?: "also" | "only";
   /** How a change moves on the board. */

@@ -7,6 +7,7 @@ import { flights } from "./flights";
 import { FIRST_THREAD_CLOCK } from "./glance";
 import { checkLuck } from "./luck";
 import { decisive, standings } from "./moments";
+import { sensible } from "./sensible";
 import { reason, said, tell } from "./telling";
 
 const face: GameFace = {
@@ -16,6 +17,7 @@ const face: GameFace = {
   makeDesk: (played) => new TableDesk(played),
   tell,
   said,
+  sensible,
   flights,
   reason,
   showsPeople: true,

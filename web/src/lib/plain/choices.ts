@@ -80,7 +80,7 @@ function allOf(verb: string, fields: readonly ArgumentForm[], words: PlainWords,
   let actions: Action[] = [[verb]];
   for (const [place, field] of fields.entries()) {
     if (field.longest !== undefined || field.most !== undefined) return null;
-    const values = possible(field, place, [], null, words, played);
+    const values = possible(verb, field, place, [], null, words, played);
     if (actions.length * values.length > MOST_BUTTONS) return null;
     actions = actions.flatMap((action) => values.map((value) => [...action, value]));
   }
@@ -94,21 +94,23 @@ export type Field =
   | { type: "several"; values: readonly number[]; fewest: number; most: number }
   | { type: "text"; longest: number };
 
-export function fieldOf({ fields, listed }: VerbChoices, place: number, before: readonly unknown[], words: PlainWords, played: Played): Field {
+export function fieldOf({ verb, fields, listed }: VerbChoices, place: number, before: readonly unknown[], words: PlainWords, played: Played): Field {
   const argument = fields[place]!;
   if (argument.longest !== undefined) return { type: "text", longest: argument.longest };
-  const values = possible(argument, place, before, listed, words, played);
+  const values = possible(verb, argument, place, before, listed, words, played);
   if (argument.most !== undefined) return { type: "several", values, fewest: argument.fewest ?? 0, most: argument.most };
   const isRow = values.every((value, at) => at === 0 || value === values[at - 1]! + 1);
   if (isRow && values.length > MOST_BUTTONS && !words.isNamed(argument, values, played)) return { type: "number", lowest: values[0]!, highest: values.at(-1)! };
   return { type: "one", values };
 }
 
-function possible(argument: ArgumentForm, place: number, before: readonly unknown[], listed: VerbChoices["listed"], words: PlainWords, played: Played): number[] {
+function possible(verb: string, argument: ArgumentForm, place: number, before: readonly unknown[], listed: VerbChoices["listed"], words: PlainWords, played: Played): number[] {
   if (listed) {
     const fitting = listed.filter((given) => before.every((value, at) => given[at] === value));
     return [...new Set(fitting.map((given) => given[place]!))];
   }
+  const sensible = words.sensible(verb, argument.name, played);
+  if (sensible) return [...sensible];
   const { lowest = 0, highest = 0 } = argument;
   const last = words.isSeat({ name: argument.name, kind: "int" }) ? Math.min(highest, played.seats.length - 1) : highest;
   return Array.from({ length: last - lowest + 1 }, (_, step) => lowest + step);

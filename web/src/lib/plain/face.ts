@@ -27,7 +27,7 @@ export async function fetchPlainFace(game: string): Promise<GameFace> {
 export async function fetchTextFace(face: GameFace): Promise<GameFace> {
   const description = await fetchDescription(face.name, spoken.language);
   const { Screen: _screen, Shared: _shared, asksOnBoard: _asks, lessonHint: _hint, ...kept } = face;
-  return { ...kept, ...inWords(new PlainWords(description, face.said ?? tellerOf(description).said), face.reason), inWords: "also" };
+  return { ...kept, ...inWords(new PlainWords(description, face.said ?? tellerOf(description).said, face.sensible), face.reason), inWords: "also" };
 }
 
 export function plainFace(description: GameDescription): GameFace {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { TableAt as CresusTable, MOMENTS as CRESUS, speakIn as speakCresus } from "$games/cresus/fixtures/table.svelte";
+import { sensible } from "$games/cresus/sensible";
 import { said as cresus } from "$games/cresus/telling";
 import { TableAt as FakeCrystalTable, MOMENTS as FAKE_CRYSTAL, speakIn as speakFakeCrystal } from "$games/fake-crystal/fixtures/table.svelte";
 import { said as fakeCrystal } from "$games/fake-crystal/telling";
@@ -93,6 +94,21 @@ describe.each(all)("$game, $name, in $language", ({ game, language, name }) => {
     const said = wordsOf(game);
     const labels = spelled(choicesOf(played, said), said, played).map(({ label }) => label);
     expect(labels).toEqual([...new Set(labels)]);
+  });
+});
+
+describe("a deal at Crésus", () => {
+  beforeAll(() => speak("cresus", "en"));
+
+  test("is made of one's own shares and those of the others, with the others", () => {
+    const played = GAMES.cresus!.at("window");
+    const said = new PlainWords(told.cresus!, cresus, sensible);
+    const call = choicesOf(played, said).find(({ verb }) => verb === "call")!;
+    const field = (name: string) => fieldOf(call, call.fields.findIndex((argument) => argument.name === name), [], said, played);
+    const { players } = played.view as { players: { shares: number[] }[] };
+    expect(field("give")).toMatchObject({ type: "several", values: players[played.seat]!.shares });
+    expect(field("to")).toMatchObject({ type: "several", fewest: 1, values: expect.not.arrayContaining([played.seat]) });
+    expect(field("pay")).toMatchObject({ type: "number", lowest: 0 });
   });
 });
 

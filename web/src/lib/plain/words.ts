@@ -1,6 +1,6 @@
 /** The words of a game in its plain face: its fields, its phases, its actions, from its own texts and declared types. */
 
-import type { Played } from "$lib/game";
+import type { GameFace, Played } from "$lib/game";
 import type { ArgumentForm, FieldForm, GameDescription, VerbForm } from "$lib/match/messages";
 import { type Company, listed, nameOf, peopleNames, sentence } from "$lib/telling/saying";
 import { kindsOf, labelCase, type Namers } from "$lib/telling/teller";
@@ -33,6 +33,8 @@ export class PlainWords {
   constructor(
     readonly description: GameDescription,
     private readonly said: Said,
+    /** which values of an argument make sense now; nothing: any */
+    readonly sensible: NonNullable<GameFace["sensible"]> = () => null,
   ) {
     this.#kinds = kindsOf(description.telling);
     this.#verbs = new Map(description.verbs.map((form) => [form.verb, form]));
