@@ -107,7 +107,13 @@ async def test_a_game_without_a_face_is_played_to_its_end(browser: Browser, with
         await player.play_on(last=True)
         assert opened.end is not None and player.turns >= 3
         await expect(opened.page.get_by_role("heading", level=2).first).to_have_text(won(opened))
-        await expect_told(opened)
+        await expect_fine(opened)
+
+        await opened.open(f"/replay/{table.id}?at=0&eyes=0")
+        people = opened.page.get_by_role("region", name=player.say("people"))
+        await expect(people.get_by_text(player.say("hidden")).first).to_be_visible()
+        await expect_fine(opened)
+        await expect(player.choices).to_be_hidden()
 
 
 async def test_a_game_without_a_face_is_on_the_first_page(browser: Browser, with_pearls: House) -> None:
