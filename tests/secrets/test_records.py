@@ -17,7 +17,7 @@ from tests.secrets.tables import some
 OPEN_TO_BOTS = {"decisions", "game", "redeal", "seat", "view"}
 
 
-@pytest.mark.parametrize("setting", some(), ids=str)
+@pytest.mark.parametrize("setting", some()[::3], ids=str)
 def test_a_record_in_progress_holds_no_seed(setting: Setting) -> None:
     seed = derived_seed("a secret", setting.seats)
     match = Match.start(setting.game, NAMES[: setting.seats], dict(setting.options), seed)
