@@ -93,6 +93,21 @@ async def test_a_chore_that_was_deleted_unheard_is_written_down_again(postgresql
                 await until(lambda: due_of(b, table.id) is not None)
 
 
+async def test_nothing_is_refused_by_what_another_node_has_made_untrue(postgresql_store: str) -> None:
+    """Who comes back through another node is answered by the log, not by what that node had heard of."""
+    async with served(postgresql_store) as a, served(postgresql_store) as b:
+        table = await a.table(TWO, options=OFF)
+        async with table.listen(0) as ana, table.at(b).listen(0) as again:
+            await ana.until_asked()
+            await again.until_asked()
+            with deaf(b.node):
+                for action in (["place", 0], ["slot", 0]):
+                    await ana.act(action)
+                await again.act(["price", 3])
+                with pytest.raises(Refused, match="offers_incomplete"):
+                    await again.act(["confirm"])
+
+
 async def test_a_node_in_charge_stays_so_while_a_notice_of_another_comes(postgresql_store: str) -> None:
     """What the store said of the other is no longer so when it arrives."""
     async with served(postgresql_store) as a, served(postgresql_store) as b:

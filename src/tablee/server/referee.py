@@ -58,9 +58,13 @@ class Referee:
                 if table.has_answered(guest.seat, message.id):  # before, or just now at another node
                     guest.tell(encode(Accepted(message.id)))
                     return
-                begun = self._check(table, guest.seat, action, message.on)
-                if await self._play(begun, guest.seat, action, "person", guest, message.id):
-                    return
+                try:
+                    begun = self._check(table, guest.seat, action, message.on)
+                    if await self._play(begun, guest.seat, action, "person", guest, message.id):
+                        return
+                except Refusal:  # perhaps only by what is known here: another node may even have accepted it
+                    if not await self._log.was_behind(table):
+                        raise
             raise Refusal("busy")
 
     def judge(self, table: LiveTable, seat: Seat, message: Why) -> None:

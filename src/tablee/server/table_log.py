@@ -101,6 +101,14 @@ class TableLog:
             return None
         return lines
 
+    async def was_behind(self, table: LiveTable) -> bool:
+        """Take in what other nodes appended, and tell whether there was anything: then what was decided is void."""
+        if not self._store.is_shared:
+            return False
+        number = table.number
+        await self.catch_up(table)
+        return table.number > number
+
     # -- taking in what was committed; the caller has the table's turn -----------------------------------------
 
     def take_in(
