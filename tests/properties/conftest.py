@@ -1,13 +1,5 @@
-"""Hypothesis as we use it: the same examples every time, no time limit on a slow machine, nothing kept on disk."""
+"""Tests of many examples."""
 
-from hypothesis import HealthCheck, settings
+from tests.many_examples import use_profile
 
-settings.register_profile(
-    "tablee",
-    derandomize=True,
-    deadline=None,
-    database=None,
-    max_examples=100,
-    suppress_health_check=[HealthCheck.too_slow],
-)
-settings.load_profile("tablee")
+use_profile()

@@ -1,0 +1,5 @@
+"""Some of these tests try many examples."""
+
+from tests.many_examples import use_profile
+
+use_profile()
