@@ -17,7 +17,7 @@ from tablee.games.fake_crystal.material import (
 from tablee.games.fake_crystal.state import ACTIVE, TOKEN_PRICE, State
 from tablee.games.fake_crystal.view import DraftView, OfferView, PileView, PlayerView, View, WaitView
 from tablee.kernel.seat import NOBODY, Seat
-from tablee.parts.small_set import has, members
+from tablee.parts.small_set import members
 
 
 def views_of(state: State, viewers: Sequence[Seat]) -> list[View]:
@@ -67,7 +67,7 @@ def _with_known(
     """Return the offers, with the faces of those the viewer owns or has looked at."""
     seen = backs[:]
     for at, offer in enumerate(offers):
-        if offer >> 1 == viewer or has(state.seen[offer], viewer):
+        if offer >> 1 == viewer or state.seen[offer] >> viewer & 1:
             seen[at] = faces[at]
     return tuple(seen)
 
