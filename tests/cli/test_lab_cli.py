@@ -445,6 +445,7 @@ def test_the_help_lists_every_command(capsys):
 
 def test_without_arguments_tables_are_served(capsys, monkeypatch):
     monkeypatch.setenv("TABLEE_STORE", "nowhere://at-all")
+    monkeypatch.setenv("TABLEE_PORT", "0")  # the usual one may be taken
     assert run([]) == 2
     assert "nowhere://at-all" in capsys.readouterr().err
 
