@@ -96,6 +96,11 @@ class Overbidding(Bidding):
         return Bid(PURSE)
 
 
+class Heedless(Bidding):
+    def bid(self, step: Step[State], seat: Seat, sum: int) -> None:
+        """Forget the answer as soon as it is given."""
+
+
 class Lonely(Mistaken):
     def outcome(self, state: State) -> Outcome | None:
         outcome = super().outcome(state)
@@ -291,7 +296,7 @@ class Roomy(Mistaken):
 
 SHARING, FORGETFUL, HASTY, LONELY = Sharing(), Forgetful(), Hasty(), Lonely()
 MISCOUNTING, UNEXPLAINED, WORDLESS = Miscounting(), Unexplained(), Wordless()
-ENDLESS, OVERBIDDING = pearls_with(Endless), pearls_with(Overbidding)
+ENDLESS, OVERBIDDING, HEEDLESS = pearls_with(Endless), pearls_with(Overbidding), pearls_with(Heedless)
 BLIND, GENEROUS, NAMELESS, INVITING = Blind(), Generous(), Nameless(), Inviting()
 EARLY, HOUSING, MEDDLING, TIRELESS = Early(), Housing(), Meddling(), Tireless()
 COUNTING, HEARD = Counting(), pearls_with(Heard)

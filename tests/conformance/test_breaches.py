@@ -48,6 +48,7 @@ def test_the_game_of_the_kernels_pages_keeps_every_contract(monkeypatch: pytest.
         ("HASTY", "2.2", "longest() says 3"),
         ("LONELY", "2.3", "the winners are not the seats of rank 1"),
         ("OVERBIDDING", "2.4", "bid(9), is no answer"),
+        ("HEEDLESS", "2.5", "1000 defaults did not answer what is asked: Selling > Heedless"),
         ("EARLY", "2.6", "clock 0 speaks too early"),
         ("MISCOUNTING", "2.7", "the rows are not the scores: [0][0]"),
         ("UNEXPLAINED", "2.7", "have the same score, and nothing tells why"),

@@ -411,11 +411,17 @@ class Game(Generic[S]):
             self._settle(step)
             return step.moved == MOVED
         for seat in [decision.seat for decision in self.decisions(state) if decision.required]:
-            while _is_asked(self.decisions(state), seat):
+            for _ in range(_MOST_DEFAULTS):
+                if not _is_asked(self.decisions(state), seat):
+                    break
                 if self.advance(step, seat, self.default(state, seat)):
                     return True
+            else:  # the host would stand still for ever, with all its tables
+                raise RuntimeError(f"{_MOST_DEFAULTS} defaults did not answer what is asked: {_names(state.stack)}")
         return False
 
+
+_MOST_DEFAULTS: Final = 1_000  # of one seat in one phase
 
 _OF_THE_KERNEL: Final = {TimeUp.name: TimeUp, Sits.name: Sits}
 
