@@ -11,7 +11,7 @@ from unittest.mock import patch
 import pytest
 from sqlalchemy import Connection, select
 
-from tablee.client import Refused
+from tablee.client import Refused, Seat
 from tablee.server import house as houses
 from tablee.server.history import Line, read_lines
 from tablee.server.listening import Listener
@@ -106,6 +106,26 @@ async def test_nothing_is_refused_by_what_another_node_has_made_untrue(postgresq
                 await again.act(["price", 3])
                 with pytest.raises(Refused, match="offers_incomplete"):
                     await again.act(["confirm"])
+
+
+async def test_nothing_is_refused_by_a_pause_that_another_node_has_ended(postgresql_store: str) -> None:
+    async with served(postgresql_store) as a, served(postgresql_store) as b:
+        table = await a.table(TWO, options=OFF)
+        async with table.listen(0) as ana, table.listen(1) as bob, table.at(b).listen(0) as again:
+            await again.until_asked()
+            await agree(ana, bob, "pause")
+            await again.until(lambda: again.info["paused"])
+            with deaf(b.node):
+                await agree(ana, bob, "resume")
+                await again.act(["place", 0])
+
+
+async def agree(one: Seat, other: Seat, matter: str) -> None:
+    """Let one propose something and the other agree, until it is so."""
+    await one.send("propose", matter=matter)
+    await other.until(lambda: other.info["proposal"])
+    await other.send("vote", proposal=other.info["proposal"]["proposal"], yes=True)
+    await one.until(lambda: one.info["paused"] == (matter == "pause"))
 
 
 async def test_a_node_in_charge_stays_so_while_a_notice_of_another_comes(postgresql_store: str) -> None:

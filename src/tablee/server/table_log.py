@@ -105,9 +105,9 @@ class TableLog:
         """Take in what other nodes appended, and tell whether there was anything: then what was decided is void."""
         if not self._store.is_shared:
             return False
-        number = table.number
+        before = table.number, table.row.revision, table.match is None
         await self.catch_up(table)
-        return table.number > number
+        return (table.number, table.row.revision, table.match is None) != before
 
     # -- taking in what was committed; the caller has the table's turn -----------------------------------------
 
