@@ -128,6 +128,21 @@ async def agree(one: Seat, other: Seat, matter: str) -> None:
     await one.until(lambda: one.info["paused"] == (matter == "pause"))
 
 
+async def test_a_match_is_watched_again_where_only_its_row_is_known_to_be_over(postgresql_store: str) -> None:
+    async with served(postgresql_store) as a, served(postgresql_store) as b:
+        table = await a.table(TWO, options=OFF)
+        behind = await b.node.house.table(table.id)
+        assert behind is not None
+        with deaf(b.node):
+            async with table.all_listening() as seats:
+                await asyncio.gather(*(play_randomly(seat, random.Random(seat.seat)) for seat in seats))
+            await b.node.house.rows.refresh(behind)
+            assert behind.row.status == "over" and behind.match is not None and not behind.match.is_over
+            replay = await table.at(b).ask("GET", "/replay?count=1")
+        assert replay["end"]["outcome"] == seats[0].end["outcome"]
+        assert replay["end"]["sheet"] == seats[0].end["sheet"]
+
+
 async def test_a_node_in_charge_stays_so_while_a_notice_of_another_comes(postgresql_store: str) -> None:
     """What the store said of the other is no longer so when it arrives."""
     async with served(postgresql_store) as a, served(postgresql_store) as b:

@@ -9,6 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from tablee.kernel.decision import Decision
+from tablee.kernel.match import Match
 from tablee.kernel.seat import HOUSE, NOBODY, Seat
 from tablee.kernel.wire import encode
 from tablee.server.clock import ServiceClock
@@ -247,7 +248,11 @@ def clock_of(begun: LiveMatch, now: int) -> Clock:
 
 
 def end_of(begun: LiveMatch) -> End | None:
-    match = begun.match
+    return end_of_match(begun.match)
+
+
+def end_of_match(match: Match) -> End | None:
+    """Return what everybody is told at the end; None: the match goes on."""
     end = match.record.end
     return None if end is None else End(end.outcome, end.seed, match.game.score_sheet(match.state))
 

@@ -46,7 +46,7 @@ from tablee.server.registry import Refusal
 from tablee.server.routes.answering import get, post
 from tablee.server.rows import LogRow, NewSeat, NewTable, bot_seat
 from tablee.server.schema import log
-from tablee.server.telling import end_of
+from tablee.server.telling import end_of_match
 from tablee.server.work import IMPORT
 
 MOST_BYTES = 4_000_000  # of a record that is imported
@@ -71,7 +71,7 @@ async def export(request: AnyRequest, table: FromPath[str], door: NamedDependenc
         raise Refusal("not_begun")
     if live.row.status == "over":
         door.looking(request, live)
-        record = await _record(door, request, begun)
+        record = (await _ended(door, request, begun)).record
         content = await door.work.run(address_of(request), live.id, record.to_lines)
         name = f"{live.row.game}-{live.id}.jsonl"
     else:
@@ -97,8 +97,8 @@ async def watch_again(
     door.looking(request, live)
     if eyes >= len(live.row.seats):
         raise Refusal("no_such_seat", seat=eyes)
-    record = await _record(door, request, over)
-    replay: Any = await door.work.run(address_of(request), live.id, _replay, over, record, eyes, first, count)
+    match = await _ended(door, request, over)
+    replay: Any = await door.work.run(address_of(request), live.id, _replay, live, match, eyes, first, count)
     return Response(replay, media_type=MediaType.JSON)
 
 
@@ -157,7 +157,7 @@ async def branch(
     door.looking(request, live)
     if data.seat >= len(live.row.seats):
         raise Refusal("no_such_seat", seat=data.seat)
-    record = await _record(door, request, over)
+    record = (await _ended(door, request, over)).record
     if data.number >= len(record.entries):
         raise Refusal("nothing_left_to_play", actions=len(record.entries))
     check_programs(live.game, record.head.options)
@@ -237,15 +237,15 @@ def _over(table: LiveTable) -> LiveMatch:
     return begun
 
 
-async def _record(door: Door, request: AnyRequest, over: LiveMatch) -> Record:
-    """Return the Record of a finished match: the actions that stand. It is mostly in memory."""
+async def _ended(door: Door, request: AnyRequest, over: LiveMatch) -> Match:
+    """Return a finished match: the actions that stand. It is mostly in memory; its last lines may still be missing."""
     if over.match.is_over:
-        return over.match.record
+        return over.match
     return await _from_log(door, request, over.table, lambda lines: _rebuilt(over, lines))
 
 
-def _rebuilt(begun: LiveMatch, lines: list[Line]) -> Record:
-    return rebuilt(begun.game, begun.head, begun.seed, standing(lines)).record
+def _rebuilt(begun: LiveMatch, lines: list[Line]) -> Match:
+    return rebuilt(begun.game, begun.head, begun.seed, standing(lines))
 
 
 def _own(begun: LiveMatch, lines: list[Line], seat: Seat) -> bytes:
@@ -258,12 +258,12 @@ def _own(begun: LiveMatch, lines: list[Line], seat: Seat) -> bytes:
     return b"".join(encode(part) + b"\n" for part in [head, *events, view])
 
 
-def _replay(over: LiveMatch, record: Record, eyes: Seat, first: int, count: int) -> bytes:
+def _replay(table: LiveTable, over: Match, eyes: Seat, first: int, count: int) -> bytes:
     """Return a stretch of a match, encoded moment by moment: encoding blocks the interpreter."""
-    moments: Any = [msgspec.Raw(encode(moment)) for moment in _moments(over.table, record, eyes, first, count)]
-    end = end_of(over)
+    record, end = over.record, end_of_match(over)
     assert end is not None
-    return encode(Replay(over.table.id, len(record.entries), eyes, moments, end))
+    moments: Any = [msgspec.Raw(encode(moment)) for moment in _moments(table, record, eyes, first, count)]
+    return encode(Replay(table.id, len(record.entries), eyes, moments, end))
 
 
 def _moments(table: LiveTable, record: Record, eyes: Seat, first: int, count: int) -> list[Moment]:
