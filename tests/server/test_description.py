@@ -13,6 +13,7 @@ from tablee.server.description import describe, readable
 from tablee.server.messages import GameDescription
 from tests.server.parley import PARLEY
 from tests.server.place import served
+from tests.server.unquoted import UNQUOTED
 from tests.server.waiting import PATIENCE
 
 pytestmark = pytest.mark.anyio
@@ -58,6 +59,18 @@ def test_a_game_in_one_module_without_a_title_is_described_by_its_names() -> Non
     assert told.title == readable("parley") == "Parley"
     assert [field.name for field in told.records["View"]] == ["seat", "who", "said", "turn", "can_wink"]
     assert {"Spoke", "Winked"} <= told.records.keys() and told.telling == {}
+
+
+def test_types_written_without_quotes_are_told_the_same() -> None:
+    told = describe(UNQUOTED, "en").records
+    assert [(field.name, field.kind, field.is_many) for field in told["View"]] == [
+        ("players", "PlayerView", True),
+        ("turn", "int", False),
+        ("bank", "PlayerView", False),
+        ("who", "int", False),
+        ("hidden", "PlayerView", False),
+    ]
+    assert [field.name for field in told["PlayerView"]] == ["purse"]
 
 
 async def test_whoever_keeps_a_description_is_not_sent_it_again(sqlite_store: str) -> None:

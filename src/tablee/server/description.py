@@ -23,7 +23,8 @@ from tablee.kernel.game import Game
 from tablee.server.messages import ArgumentForm, FieldForm, GameDescription, VerbForm
 
 LANGUAGES: Final = ("fr", "en")
-_NO_KIND: Final = ("tuple", "list", "dict", "frozenset", "Literal")  # what a type says besides its kind
+_NO_KIND: Final = ("tuple", "list", "dict", "frozenset", "Literal", "Optional", "Union", "Annotated")
+"""What a type says besides its kind."""
 _ROOT: Final = "View"
 
 
@@ -108,8 +109,15 @@ def _records_in(type_: Any) -> Iterator[type[Any]]:
 
 
 def _field(record: type[Any], name: str) -> FieldForm:
-    text = next(str(known.__annotations__[name]) for known in record.__mro__ if name in _annotations(known))
+    text = next(_source(known.__annotations__[name]) for known in record.__mro__ if name in _annotations(known))
     return FieldForm(name, _kind(text), is_many="tuple[" in text or "list[" in text)
+
+
+def _source(annotation: Any) -> str:
+    """Return a type as it is written: it is a text only where the module says `from __future__ import annotations`."""
+    if isinstance(annotation, str):
+        return annotation
+    return annotation.__name__ if isinstance(annotation, type) else str(annotation)
 
 
 def _annotations(kind: type[Any]) -> Mapping[str, Any]:
