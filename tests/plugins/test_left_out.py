@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -59,24 +60,64 @@ def test_what_cannot_be_used_is_left_out(name: str, place: str, why: str, detail
     assert left_out[0].detail.startswith(detail)
 
 
-def test_a_game_that_forgets_what_it_is_called_or_seats_too_many_is_none() -> None:
-    class Forgetful(type(GAMES["cresus"])):  # type: ignore[misc]
-        def __init__(self, **more: object) -> None:
-            super().__init__()
-            vars(self).update(more)
+class Forgetful(type(GAMES["cresus"])):  # type: ignore[misc]
+    """Crésus by another name; some of what a game has to say is something else."""
 
-    for more in ({"name": "Forgetful!"}, {"most_seats": 9}, {"fewest_seats": 0}, {"fewest_seats": 5, "most_seats": 4}):
-        game = Forgetful(**{"name": "forgetful", **more})
-        left_out: list[LeftOut] = []
+    def __init__(self, **more: object) -> None:
+        super().__init__()
+        vars(self).update({"name": "forgetful", **more})
 
-        class Point:
-            name, value, dist = game.name, "here", None
 
-            def load(self, game: object = game) -> Plugin:
-                return Plugin(game)  # type: ignore[arg-type]
+class Unready(type(GAMES["cresus"])):  # type: ignore[misc]
+    """A game that says who it is, and never calls what makes a Game."""
 
-        assert found([Point()], left_out) == {}  # type: ignore[list-item]
-        assert [one.why for one in left_out] == ["no_game"], more
+    def __init__(self) -> None:
+        self.name, self.rules_version = "forgetful", 1
+        self.fewest_seats, self.most_seats = 2, 4
+
+
+def left_out_of(plugin: object) -> list[str]:
+    """Return why what an entry point names is left out."""
+
+    class Point:
+        name, value, dist = "forgetful", "here", None
+
+        def load(self) -> object:
+            return plugin
+
+    left_out: list[LeftOut] = []
+    usable = found([Point(), *entry_points(group=GROUP)], left_out)  # type: ignore[list-item]
+    assert [name for name in usable if name != "forgetful"] == OURS
+    return [one.why for one in left_out]
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"name": "Forgetful!"},
+        {"most_seats": 9},
+        {"fewest_seats": 0},
+        {"fewest_seats": 5, "most_seats": 4},
+        {"fewest_seats": "2"},
+        {"most_seats": None},
+        {"rules_version": None},
+    ],
+)
+def test_a_game_that_forgets_what_it_is_called_or_seats_too_many_is_none(more: dict[str, object]) -> None:
+    assert left_out_of(Plugin(Forgetful(**more))) == ["no_game"]
+
+
+def test_a_game_that_is_not_made_is_none() -> None:
+    assert left_out_of(Plugin(Unready())) == ["no_game"]
+
+
+@pytest.mark.parametrize("more", [{"order": "first"}, {"bots": None}, {"terminal": 3}])
+def test_a_plugin_that_says_something_else_than_it_should_is_none(more: dict[str, Any]) -> None:
+    assert left_out_of(Plugin(Forgetful(), **more)) == ["no_game"]
+
+
+def test_a_plugin_as_it_should_be_is_found() -> None:
+    assert left_out_of(Plugin(Forgetful())) == []
 
 
 def test_of_two_games_of_one_name_ours_stays(tmp_path: Path) -> None:

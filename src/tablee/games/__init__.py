@@ -63,11 +63,18 @@ def _brief(wrong: BaseException) -> str:
 
 def _is_game(plugin: object, name: str) -> bool:
     """Tell whether it is a Plugin with a game of this name, for as many as can sit at a table."""
-    game: Any = plugin.game if isinstance(plugin, Plugin) else None
-    if not isinstance(game, Game) or not NAME.fullmatch(name):
+    if not isinstance(plugin, Plugin) or not NAME.fullmatch(name) or not _are(plugin[1:], (str, str, int)):
+        return False
+    game: Any = plugin.game
+    if not isinstance(game, Game) or getattr(game, "name", "") != name or not hasattr(game, "hosting"):
         return False
     fewest, most = getattr(game, "fewest_seats", 0), getattr(game, "most_seats", 0)
-    return getattr(game, "name", "") == name and 1 <= fewest <= most <= MOST_SEATS
+    numbers = (fewest, most, getattr(game, "rules_version", None))
+    return _are(numbers, (int, int, int)) and 1 <= fewest <= most <= MOST_SEATS
+
+
+def _are(values: tuple[object, ...], kinds: tuple[type, ...]) -> bool:
+    return all(isinstance(value, kind) for value, kind in zip(values, kinds, strict=True))
 
 
 LEFT_OUT: Final[list[LeftOut]] = []
