@@ -3,6 +3,7 @@
 import gzip
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 import httpx
 import msgspec
@@ -97,3 +98,31 @@ async def test_there_is_no_description_of_a_game_or_in_a_language_that_is_not_th
         for path, key in (("chess/description/fr", "no_such_game"), ("spyfall/description/de", "no_such_language")):
             answer = await client.get(f"/api/games/{path}")
             assert answer.status_code == 404 and answer.json()["key"] == key
+
+
+async def test_a_game_whose_files_cannot_be_read_takes_no_other_from_the_list(
+    sqlite_store: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = tmp_path / "garbled"
+    for folder in ("texts", "data"):
+        (package / folder).mkdir(parents=True)
+    (package / "__init__.py").write_text("", "utf-8")
+    (package / "texts" / "fr.toml").write_text("title = ", "utf-8")
+    (package / "texts" / "en.toml").write_text('title = "Garbled"', "utf-8")
+    (package / "data" / "lesson.toml").write_text("learner = 0", "utf-8")
+    (package / "data" / "lesson.jsonl").write_text("{}", "utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+
+    class Garbled(type(PARLEY)):  # type: ignore[misc]
+        __module__ = "garbled.game"
+
+        def __init__(self) -> None:
+            super().__init__()
+            self.name = "garbled"
+
+    monkeypatch.setitem(GAMES, "garbled", Garbled())
+    async with visiting(sqlite_store) as client:
+        games = {game["game"]: game for game in (await client.get("/api/games")).json()}
+    assert games.keys() == GAMES.keys()
+    assert games["garbled"]["title"] == {"fr": "Garbled", "en": "Garbled"}
+    assert not games["garbled"]["has_lesson"]

@@ -15,12 +15,15 @@ from importlib.util import find_spec
 from typing import Any, Final
 
 import msgspec
+import structlog
 
 from tablee.games import file_of, package_of
 from tablee.kernel.action import Domain, Several, Text, Verb
 from tablee.kernel.event import Event
 from tablee.kernel.game import Game
 from tablee.server.messages import ArgumentForm, FieldForm, GameDescription, VerbForm
+
+logger = structlog.get_logger()
 
 LANGUAGES: Final = ("fr", "en")
 _NO_KIND: Final = ("tuple", "list", "dict", "frozenset", "Literal", "Optional", "Union", "Annotated")
@@ -48,8 +51,13 @@ def describe(game: Game[Any], language: str) -> GameDescription:
 
 @cache
 def title_of(game: Game[Any], language: str) -> str:
-    """Return what a game is called: by its texts, else by its name."""
-    return str(read_toml(game, "texts", f"{language}.toml").get("title", readable(game.name)))
+    """Return what a game is called: by its texts, else by its name. It is in the list of all games: it never fails."""
+    try:
+        texts = read_toml(game, "texts", f"{language}.toml")
+    except ValueError as wrong:
+        logger.warning("the texts of a game cannot be read", game=game.name, language=language, reason=str(wrong))
+        texts = {}
+    return str(texts.get("title", readable(game.name)))
 
 
 def readable(name: str) -> str:

@@ -10,10 +10,13 @@ import tomllib
 from functools import cache
 
 import msgspec
+import structlog
 
 from tablee.games import GAMES, file_of
 from tablee.kernel.record import Record, parse_record
 from tablee.kernel.seat import Seat
+
+logger = structlog.get_logger()
 
 
 class Lesson(msgspec.Struct, frozen=True):
@@ -25,10 +28,18 @@ class Lesson(msgspec.Struct, frozen=True):
 
 @cache
 def lesson_of(game: str) -> Lesson | None:
-    """Return the first game that a game ships; None: it has none."""
+    """Return the first game that a game ships; None: it has none, or one that cannot be read."""
     script = file_of(GAMES[game], "data", "lesson.toml")
     record = file_of(GAMES[game], "data", "lesson.jsonl")
     if script is None or record is None:
         return None
-    learner: Seat = tomllib.loads(script.read_text("utf-8"))["learner"]
-    return Lesson(parse_record(record.read_bytes()), learner)
+    try:
+        return Lesson(parse_record(record.read_bytes()), _learner(script.read_text("utf-8")))
+    except (ValueError, KeyError) as wrong:
+        logger.warning("the lesson of a game cannot be read", game=game, reason=repr(wrong))
+        return None
+
+
+def _learner(script: str) -> Seat:
+    learner: Seat = tomllib.loads(script)["learner"]
+    return learner
