@@ -58,6 +58,22 @@ async def test_a_card_is_shown_while_a_key_is_held(server: House, open_window: O
             await expect(player.shown_card()).to_have_count(0)
 
 
+async def test_a_card_that_is_held_while_the_window_becomes_narrow_is_put_down(
+    server: House, open_window: Open
+) -> None:
+    """The board is drawn anew with other pieces: what is held is taken out of the hand."""
+    async with circle(server, 4) as people:
+        await people.until_phase("SeeingCards")
+        player, seat = await hero_at(open_window, people)
+        page, name = player.window.page, secret(people, seat, "fr")
+        await player.card().focus()
+        await page.keyboard.down("Space")
+        await expect(player.shown_card()).to_contain_text(name)
+        await page.set_viewport_size(PHONE["viewport"])
+        await expect(player.shown_card()).to_have_count(0)
+        await expect(player.card()).to_be_visible()
+
+
 async def test_who_does_not_see_has_it_read_aloud(server: House, open_window: Open) -> None:
     async with circle(server, 4) as people:
         await people.until_phase("SeeingCards")

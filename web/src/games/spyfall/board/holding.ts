@@ -9,11 +9,12 @@ export function holding(hold: (isHeld: boolean) => void): Attachment<HTMLElement
       isHeld = true;
       hold(true);
     };
-    // what is taken away loses the focus in the middle of a change, when nothing may be told
     const ends = () => {
       if (isHeld) hold(false);
       isHeld = false;
     };
+    // what is taken away loses the focus in the middle of a change, when nothing may be told
+    const leave = () => queueMicrotask(ends);
     const grab = (event: PointerEvent) => {
       element.setPointerCapture(event.pointerId);
       begin();
@@ -25,7 +26,7 @@ export function holding(hold: (isHeld: boolean) => void): Attachment<HTMLElement
     };
     const stop = (event: Event) => event.preventDefault(); // a long touch opens no menu
     const heard: [string, (event: never) => void][] = [
-      ["pointerdown", grab], ["pointerup", ends], ["pointercancel", ends], ["keydown", press], ["keyup", ends], ["blur", ends], ["contextmenu", stop],
+      ["pointerdown", grab], ["pointerup", ends], ["pointercancel", ends], ["keydown", press], ["keyup", ends], ["blur", leave], ["contextmenu", stop],
     ];
     for (const [name, hear] of heard) element.addEventListener(name, hear as EventListener);
     return () => {
