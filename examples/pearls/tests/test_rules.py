@@ -132,7 +132,7 @@ def test_pearls_and_credits_count():
     match.play(BOB, SellBack())
     bids(match, 0, 0)
     outcome = PEARLS_GAME.outcome(match.state)
-    assert outcome.scores == (11, 9)
+    assert outcome.scores == ((11,), (9,))
     assert outcome.winners == (ANA,)
 
 
