@@ -1,7 +1,9 @@
 """CR-1xx: what is in the box, and the set-up."""
 
+import re
 from collections import Counter
 from importlib.resources import files
+from typing import Any
 
 import pytest
 
@@ -135,6 +137,14 @@ def test_every_card_and_every_table_can_be_explained_in_both_languages() -> None
             assert set(words) == {"fr", "en"} and all(words.values())
     for kind in ("market", "sector", "sign", "player"):
         assert all(set(one["name"]) == {"fr", "en"} for one in read_data("board")[kind])
+
+
+@pytest.mark.parametrize("card", read_data("cresus")["card"], ids=lambda card: str(card["id"]))
+def test_a_card_prints_the_sums_it_counts_with(card: dict[str, Any]) -> None:
+    counted = {abs(card.get(name, 0)) for name in ("amount", "below", "at_least", "stake", "lowest")}
+    for text in card["text"].values():
+        printed = {int(number) for number in re.findall(r"\d+", text)}
+        assert {number for number in counted if number >= 5} <= printed, "smaller numbers are words"
 
 
 @pytest.mark.rule("CR-112")
