@@ -185,10 +185,10 @@ def test_what_one_says_in_own_words_is_typed_as_it_is(monkeypatch):
     match = Match.start(PARLEY, NAMES[:3], {}, bytes(32))
     table = Table(match, "Où  étiez-vous ?", seat=match.state.turn)
     verb = next(verb for verb in PARLEY.verbs.values() if verb.is_open)
-    action = table.person._in_own_words(verb)
+    action = table.person._in_words(verb)
 
     assert action.args == ("Où étiez-vous ?",)
-    assert Table(match, "", seat=0).person._in_own_words(verb) is None
+    assert Table(match, "", seat=0).person._in_words(verb) is None
 
 
 # -- whole matches ---------------------------------------------------------------------------------------------
