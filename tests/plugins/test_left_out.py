@@ -162,8 +162,10 @@ def test_without_its_bots_a_game_is_played_by_the_random_bot_alone(tmp_path: Pat
     assert played.returncode == 0, played.stderr
 
 
-def test_without_its_face_a_game_is_shown_by_the_plain_one(tmp_path: Path) -> None:
-    folder = pretended(tmp_path, "a-twin", "twin", "twin:PLUGIN", twin=TWIN.format(more="terminal='twin:Twin'"))
+@pytest.mark.parametrize("face", ["twin:Twin", "no_such_package.face:FACE", "broken_face.face:FACE"])
+def test_without_its_face_a_game_is_shown_by_the_plain_one(tmp_path: Path, face: str) -> None:
+    twin = TWIN.format(more=f"terminal={face!r}")
+    folder = pretended(tmp_path, "a-twin", "twin", "twin:PLUGIN", twin=twin, broken_face="1 / 0")
     record = tmp_path / "records"
     lineup = ("--games", 1, "--seats", 2, "--bots", "random", "--record", record)
     assert tablee("simulate", "twin", *lineup, PYTHONPATH=str(folder)).returncode == 0

@@ -11,7 +11,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any, Final
 
-from tablee.games import GAMES, PLUGINS, file_of
+from tablee.games import GAMES, PLUGINS, file_beside, file_of
 
 LANGUAGES: Final = ("fr", "en")
 
@@ -102,10 +102,9 @@ def _files_of(name: str, language: str) -> Iterator[Traversable]:
         return
     yield files("tablee.games") / "texts" / f"{language}.toml"
     yield ours / f"table.{language}.toml"
-    of_face = PLUGINS[name].terminal.partition(":")[0].rpartition(".")[0] if name in PLUGINS else ""
     of_game = file_of(GAMES[name], "texts", f"{language}.toml")
-    of_terminal = files(of_face) / "texts" / f"{language}.toml" if of_face else None
-    yield from (file for file in (of_game, of_terminal) if file is not None and file.is_file())
+    of_face = file_beside(PLUGINS[name].terminal, "texts", f"{language}.toml") if name in PLUGINS else None
+    yield from (file for file in (of_game, of_face) if file is not None)
 
 
 def _flat(path: str, table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

@@ -106,7 +106,18 @@ def package_of(game: Game[Any]) -> str:
 
 def file_of(game: Game[Any], *path: str) -> Traversable | None:
     """Return a file of the game's package, if it has it."""
-    package = package_of(game)
+    return _file_in(package_of(game), *path)
+
+
+def file_beside(place: str, *path: str) -> Traversable | None:
+    """Return a file beside the module of a place; None: there is none, or `part_of` leaves out what is there."""
+    try:
+        return _file_in(place.partition(":")[0].rpartition(".")[0], *path)
+    except (Exception, SystemExit):
+        return None
+
+
+def _file_in(package: str, *path: str) -> Traversable | None:
     if not package:
         return None
     file = files(package).joinpath(*path)
