@@ -11,7 +11,7 @@ from unittest.mock import patch
 import pytest
 from sqlalchemy import Connection, select
 
-from tablee.client import Refused, Seat
+from tablee.client import Refused
 from tablee.server import house as houses
 from tablee.server.history import Line, read_lines
 from tablee.server.listening import Listener
@@ -20,6 +20,7 @@ from tablee.server.registry import Refusal
 from tablee.server.schema import chores
 from tablee.server.store import StoreRefused
 from tests.server.deaf import deaf
+from tests.server.place import Listener as Person
 from tests.server.place import Place, play_randomly, served
 from tests.server.stores import held_up
 from tests.server.waiting import later, until
@@ -120,7 +121,7 @@ async def test_nothing_is_refused_by_a_pause_that_another_node_has_ended(postgre
                 await again.act(["place", 0])
 
 
-async def agree(one: Seat, other: Seat, matter: str) -> None:
+async def agree(one: Person, other: Person, matter: str) -> None:
     """Let one propose something and the other agree, until it is so."""
     await one.send("propose", matter=matter)
     await other.until(lambda: other.info["proposal"])

@@ -9,6 +9,7 @@ import httpx
 import msgspec
 import pytest
 
+from tablee.bots.policies import BOTS
 from tablee.games import GAMES
 from tablee.server.description import describe, readable
 from tablee.server.messages import GameDescription
@@ -121,6 +122,7 @@ async def test_a_game_whose_files_cannot_be_read_takes_no_other_from_the_list(
             self.name = "garbled"
 
     monkeypatch.setitem(GAMES, "garbled", Garbled())
+    monkeypatch.setitem(BOTS, "garbled", BOTS["fake-crystal"])
     async with visiting(sqlite_store) as client:
         games = {game["game"]: game for game in (await client.get("/api/games")).json()}
     assert games.keys() == GAMES.keys()

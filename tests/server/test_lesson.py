@@ -190,3 +190,12 @@ async def test_what_is_no_lesson(sqlite_store: str, monkeypatch: pytest.MonkeyPa
         monkeypatch.setattr("tablee.server.routes.records.lesson_of", lambda game: None)
         with pytest.raises(Refused, match="no_lesson"):
             await place.http.ask("POST", f"{path}/lesson", json={"name": "Ana"})
+
+
+def test_without_opponents_who_follow_its_script_a_game_has_no_lesson(monkeypatch: pytest.MonkeyPatch) -> None:
+    read = lesson_of.__wrapped__
+    assert read(GAME.name) is not None
+    monkeypatch.setitem(BOTS, GAME.name, BOTS[GAME.name]._replace(lesson=None))
+    assert read(GAME.name) is None
+    monkeypatch.delitem(BOTS, GAME.name)
+    assert read(GAME.name) is None

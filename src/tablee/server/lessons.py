@@ -12,6 +12,7 @@ from functools import cache
 import msgspec
 import structlog
 
+from tablee.bots.policies import BOTS
 from tablee.games import GAMES, file_of
 from tablee.kernel.record import Record, parse_record
 from tablee.kernel.seat import Seat
@@ -31,7 +32,8 @@ def lesson_of(game: str) -> Lesson | None:
     """Return the first game that a game ships; None: it has none, or one that cannot be read."""
     script = file_of(GAMES[game], "data", "lesson.toml")
     record = file_of(GAMES[game], "data", "lesson.jsonl")
-    if script is None or record is None:
+    bots = BOTS.get(game)
+    if script is None or record is None or bots is None or bots.lesson is None:
         return None
     try:
         return Lesson(parse_record(record.read_bytes()), _learner(script.read_text("utf-8")))
