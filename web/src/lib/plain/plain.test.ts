@@ -112,6 +112,22 @@ describe("a deal at Crésus", () => {
   });
 });
 
+describe("a sale at Crésus", () => {
+  beforeAll(() => speak("cresus", "en"));
+  const shown = (moment: string) => {
+    const played = GAMES.cresus!.at(moment);
+    return sectionsOf(played.view as Values, wordsOf("cresus"), played).flatMap((part) => (part.type === "line" ? [`${part.label}: ${part.value}`] : []));
+  };
+
+  test("shows what is sold, the dice that lie there and how often they may still be thrown", () => {
+    expect(shown("throwing").slice(0, 3)).toEqual(["On sale: Torii Savings", "Dice: L L H P T T", "Throws left: 1"]);
+  });
+
+  test("says nothing of throws when there are none left", () => {
+    expect(shown("last_throw").slice(0, 3)).toEqual(["On sale: Torii Savings", "Dice: L L L L H H", expect.stringMatching(/^Leader: /)]);
+  });
+});
+
 describe("what is hidden", () => {
   beforeAll(() => speak("fake-crystal", "en"));
 

@@ -40,13 +40,19 @@ export interface Thing {
 
 export type Part = Line | Words | Group;
 
-/** What the frame says already, or the sentence above the board. */
-const SAID_ELSEWHERE = ["waits", "phase", "players", "round", "rounds"];
+/** What the frame says already, the sentence that asks, or the list of people. */
+const SAID_ELSEWHERE = ["phase", "players", "round", "rounds", "seat"];
 
-/** All that a View says besides people. */
+/** All that a View says besides people: what is being decided on, as the dice that lie there, comes first. */
 export function sectionsOf(view: Values, words: PlainWords, company: Company): Part[] {
-  const fields = fieldsOf("View", view, words).filter(({ name }) => !SAID_ELSEWHERE.includes(name) && name !== "seat");
-  return fields.flatMap((field) => partOf("View", field, view[field.name], [], words, company));
+  const fields = fieldsOf("View", view, words).filter(({ name }) => name !== "waits" && !SAID_ELSEWHERE.includes(name));
+  return [...decidedOn(view, words, company), ...fields.flatMap((field) => partOf("View", field, view[field.name], [], words, company))];
+}
+
+function decidedOn({ waits }: Values, words: PlainWords, company: Company): Part[] {
+  if (!isRecord(waits)) return [];
+  const { phase: _phase, seats: _seats, ...about } = waits;
+  return partsOf(words.kindOf("View", "waits"), about, [], words, company);
 }
 
 /** What a View says of each person, by seat. */
@@ -71,7 +77,8 @@ function partOf(record: string, field: FieldForm, value: unknown, others: readon
   if (value === true) return line(null);
   if (Array.isArray(value)) return several(field, label, value, words, company);
   if (typeof value === "object") return [{ type: "group", name: field.name, label, things: [thingOf(field.kind, value as Values, [], words, company)] }];
-  return line(words.word(field, value, company));
+  const word = words.word(field, value, company);
+  return word ? line(word) : []; // a word may be empty: nothing is to be said of this value
 }
 
 /** Nothing is there; or something, and these eyes do not see it: somebody else's are shown. */
