@@ -156,7 +156,7 @@ async def test_a_store_slow_to_commit_adds_nothing_to_the_clock(
 
         async def commit_slowly(*change: Any) -> Any:
             done = await write(*change)
-            hands.move(250 if change[0] == place.node._turn else 0)
+            hands.move(250 if change[0] == place.node._give_beat else 0)
             return done
 
         monkeypatch.setattr(place.node.store, "write", commit_slowly)
