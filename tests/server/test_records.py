@@ -214,3 +214,20 @@ async def test_a_server_that_stops_knows_what_everybody_had_seen(sqlite_store: s
         recap = await again.ask("GET", "/recap", 1)
         assert recap["since"] == bob.number > 0
         assert recap["events"] == []
+
+
+async def test_a_match_is_over_for_all_though_its_score_sheet_fails(
+    sqlite_store: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def count(*_: Any) -> Any:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(type(GAMES["fake-crystal"]), "count", count)
+    async with served(sqlite_store) as place:
+        table = await finished(place)
+        async with table.listen(0) as ana:
+            await ana.until(lambda: ana.end)
+            assert ana.end["sheet"] == {"parts": ["points"], "rows": []}
+        replay = await table.ask("GET", "/replay?count=1")
+        assert replay["end"] == ana.end
+        assert (await record_of(table)).end is not None

@@ -7,9 +7,11 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
+import structlog
 
 from tablee.kernel.decision import Decision
 from tablee.kernel.match import Match
+from tablee.kernel.score_sheet import ScoreSheet
 from tablee.kernel.seat import HOUSE, NOBODY, Seat
 from tablee.kernel.wire import encode
 from tablee.server.clock import ServiceClock
@@ -30,6 +32,8 @@ from tablee.server.messages import (
     Welcome,
 )
 from tablee.server.stream import Told, is_for
+
+logger = structlog.get_logger()
 
 _OPENING: Final = b'{"type":"update",'
 SOON: Final = 0.005  # seconds; a timer may be early by a little
@@ -254,7 +258,16 @@ def end_of(begun: LiveMatch) -> End | None:
 def end_of_match(match: Match) -> End | None:
     """Return what everybody is told at the end; None: the match goes on."""
     end = match.record.end
-    return None if end is None else End(end.outcome, end.seed, match.game.score_sheet(match.state))
+    return None if end is None else End(end.outcome, end.seed, _score_sheet(match))
+
+
+def _score_sheet(match: Match) -> ScoreSheet:
+    """Return the score sheet; without rows if the game fails to count: the match is over all the same."""
+    try:
+        return match.game.score_sheet(match.state)
+    except Exception:
+        logger.exception("a game has not counted its score sheet", game=match.game.name)
+        return ScoreSheet(match.game.score_parts, ())
 
 
 def questions(decisions: Sequence[Decision], seat: Seat) -> list[Question]:
