@@ -55,15 +55,26 @@ function ofVerb(verb: string, actions: readonly Action[], urgency: Urgency, word
   return { ...common, buttons: labelled(actions, words, played), fields: [], listed: null };
 }
 
-/** Actions of one verb under their labels; where two would be called the same, what differs is added. */
+/** Actions of one verb under their labels. Where two would be called the same, what differs is added; where nothing does, as of two tiles alike, which of them it is. */
 function labelled(actions: readonly Action[], words: PlainWords, played: Played): Choice[] {
-  const labels = actions.map((action) => words.label(action, played));
-  const byLabel = new Map<string, Action[]>();
-  for (const [place, label] of labels.entries()) byLabel.set(label, [...(byLabel.get(label) ?? []), actions[place]!]);
-  return actions.map((action, place) => {
-    const label = labels[place]!;
-    const alike = byLabel.get(label)!;
-    return { action, label: alike.length === 1 ? label : `${label} (${words.difference(action, alike, played)})` };
+  const plain = actions.map((action) => words.label(action, played));
+  const told = toldApart(plain, (alike) => differences(alike.map((place) => actions[place]!), words, played));
+  const numbered = toldApart(told, (alike) => alike.map((_, place) => String(place + 1)));
+  return actions.map((action, place) => ({ action, label: numbered[place]! }));
+}
+
+/** What each of these is besides the others; nothing: it is the same of all. */
+function differences(actions: readonly Action[], words: PlainWords, played: Played): string[] {
+  const found = actions.map((action) => words.difference(action, actions, played));
+  return new Set(found).size > 1 ? found : [];
+}
+
+/** Labels that stand once stay; `more`: what is added to those at these places, which are the same. */
+function toldApart(labels: readonly string[], more: (alike: readonly number[]) => readonly string[]): string[] {
+  return labels.map((label, place) => {
+    const alike = [...labels.keys()].filter((other) => labels[other] === label);
+    const added = alike.length > 1 ? more(alike)[alike.indexOf(place)] : "";
+    return added ? `${label} (${added})` : label;
   });
 }
 

@@ -3,6 +3,7 @@ import { TableAt as CresusTable, MOMENTS as CRESUS, speakIn as speakCresus } fro
 import { sensible } from "$games/cresus/sensible";
 import { said as cresus } from "$games/cresus/telling";
 import { TableAt as FakeCrystalTable, MOMENTS as FAKE_CRYSTAL, speakIn as speakFakeCrystal } from "$games/fake-crystal/fixtures/table.svelte";
+import { TILES } from "$games/fake-crystal/material";
 import { said as fakeCrystal } from "$games/fake-crystal/telling";
 import { TableAt as SpyfallTable, MOMENTS as SPYFALL, speakIn as speakSpyfall } from "$games/spyfall/fixtures/table.svelte";
 import { said as spyfall } from "$games/spyfall/telling";
@@ -125,6 +126,24 @@ describe("a sale at Crésus", () => {
 
   test("says nothing of throws when there are none left", () => {
     expect(shown("last_throw").slice(0, 3)).toEqual(["On sale: Torii Savings", "Dice: L L L L H H", expect.stringMatching(/^Leader: /)]);
+  });
+});
+
+describe("two tiles alike", () => {
+  beforeAll(() => speak("fake-crystal", "en"));
+
+  test("are told apart by a number, and nothing is said twice", () => {
+    const table = new FakeCrystalTable("offer_start");
+    const said = wordsOf("fake-crystal");
+    const { players } = table.view!;
+    const like = (one: number) => TILES.findIndex((tile, other) => other !== one && tile?.colour === TILES[one]!.colour && tile.crystals === TILES[one]!.crystals);
+    const first = players[table.seat]!.hand![0]!;
+    table.view = { ...table.view!, players: players.map((player) => (player.seat === table.seat ? { ...player, hand: [first, like(first)] } : player)) };
+    const question = table.questions.find(({ required }) => required)!;
+    table.questions = [{ ...question, actions: question.actions.filter(([, place]) => Number(place) < 2) }];
+    const buttons = choicesOf(table, said)[0]!.buttons.map(({ label }) => label);
+    expect(buttons.map((label) => label.slice(-4))).toEqual([" (1)", " (2)"]);
+    expect(buttons[0]!.slice(0, -4)).toBe(buttons[1]!.slice(0, -4));
   });
 });
 
