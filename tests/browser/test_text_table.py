@@ -38,6 +38,15 @@ async def test_cresus_is_played_to_its_end_on_a_small_phone(server: House, open_
     await expect_told(player.window)
 
 
+async def test_a_full_table_fits_a_small_phone(server: House, open_window: Open) -> None:
+    async with circle(server, 8) as round:
+        player = TextPlayer(await open_window(text_link(round.table.link(0)), "fr", **SMALL_PHONE))
+        await player.until_asked()
+        await expect_no_overflow(player.window)
+        menu = player.page.get_by_role("button", name=say("fr", "table.menu.title"))
+        await expect(menu).to_be_in_viewport(ratio=1)
+
+
 async def test_a_round_of_spyfall_is_talked_through_to_its_end(server: House, open_window: Open) -> None:
     """Played live: a clock runs, Ana asks and answers, accuses Cid, and the vote ends it."""
     async with circle(server, 3, rounds=1, **{"first-dealer": "chosen", "round-seconds": 1800}) as round:
