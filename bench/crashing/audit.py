@@ -147,12 +147,12 @@ def _encode(value: Any) -> Any:
     return value.json() if hasattr(value, "json") else list(value)
 
 
-def is_told(info: dict[str, Any], row: TableRow) -> bool:
+def is_told(shown: dict[str, Any], row: TableRow) -> bool:
     """Tell whether a person knows the row of a table at play, without its code."""
     seats = [(seat.name or "", seat.kind == "bot" or seat.away is None, seat.left, seat.stand_in) for seat in row.seats]
-    told = [(seat["name"] or "", seat["present"], seat["left"], seat["stand_in"]) for seat in info["seats"]]
+    told = [(seat["name"] or "", seat["present"], seat["left"], seat["stand_in"]) for seat in shown["seats"]]
     proposal = msgspec.json.decode(msgspec.json.encode(row.proposal))
-    known = info["status"], info["paused"], info.get("code"), info.get("proposal")
+    known = shown["status"], shown["paused"], shown.get("code"), shown.get("proposal")
     return told == seats and known == (row.status, row.paused is not None, None, proposal)
 
 
@@ -404,7 +404,7 @@ class Audit:
                         found.append(f"{who} heard somebody under another name")
                     if len(said) < CHAT_KEPT and not person.said <= messages:
                         found.append(f"{who} said something that was lost")
-                    if not is_told(person.info, row):
+                    if not is_told(person.table_view, row):
                         found.append(f"{who} does not know how the table is")
                     if person.seat >= 0 and row.seats[person.seat].away is not None:
                         found.append(f"{who} is there, and is not known to be")

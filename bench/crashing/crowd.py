@@ -339,7 +339,7 @@ class Crowd:
 
     async def _be_human(self, person: Person, luck: random.Random) -> None:
         """Change one's mind, chat, and agree with others, now and then."""
-        proposal = person.info.get("proposal")
+        proposal = person.table_view.get("proposal")
         if proposal is not None and person.seat in proposal["asked"] and person.seat not in proposal["yes"]:
             await self._try(person.send("vote", proposal=proposal["proposal"], yes=luck.random() < 0.7))
         elif luck.random() < 0.03:

@@ -49,13 +49,13 @@ class Hurry(Crowd):
         """Vote, and end pauses, even if no question is open: else a table could rest for ever."""
         while True:
             await asyncio.sleep(0.1 + luck.random() * 0.4)
-            proposal = person.info.get("proposal")
+            proposal = person.table_view.get("proposal")
             with suppress(Dismissed, Unreachable):  # handled where the person plays
                 if proposal is not None:
                     if person.seat in proposal["asked"] and person.seat not in proposal["yes"]:
-                        yes = bool(person.info.get("paused")) or luck.random() < 0.5
+                        yes = bool(person.table_view.get("paused")) or luck.random() < 0.5
                         await self._try(person.send("vote", proposal=proposal["proposal"], yes=yes))
-                elif person.info.get("paused"):
+                elif person.table_view.get("paused"):
                     await self._try(person.send("propose", matter="resume"))
 
     async def _decide(self, person: Person, question: Any, luck: random.Random) -> None:

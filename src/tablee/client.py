@@ -80,7 +80,7 @@ class Seat:
         self.key = key
         self.seat = -1  # -1: a watcher
         self.number = 0  # of the latest event
-        self.info: Message = {}
+        self.table_view: Message = {}  # who sits there, status, proposal: the table as it is now
         self.view: Any = None  # None: the match has not begun
         self.decisions: list[Question] = []
         self.asides: list[str] = []  # verbs that may be used at any time
@@ -145,7 +145,7 @@ class Seat:
 
     @property
     def is_over(self) -> bool:
-        return self.end is not None or self.info.get("status") == "abandoned"
+        return self.end is not None or self.table_view.get("status") == "abandoned"
 
     @property
     def link(self) -> str:
@@ -291,7 +291,7 @@ class Seat:
             case "welcome" | "update":
                 self._take_state(message)
             case "table":
-                self.info = message["table"]
+                self.table_view = message["table"]
             case "said":
                 insort(self.chat, message["line"], key=itemgetter("number"))  # one may come late
             case "cleared":
@@ -313,7 +313,7 @@ class Seat:
         self.events.extend(message.get("events") or message.get("missed") or [])
         if message["type"] == "welcome":
             self.seat = message["seat"]
-            self.info = message["table"]
+            self.table_view = message["table"]
             self.chat = message.get("chat", [])
 
     def _resolve(self, message: Message) -> None:

@@ -33,7 +33,7 @@ async def four(server: House, options: dict[str, Any]) -> AsyncIterator[tuple[Ta
     async with AsyncExitStack() as stack, AsyncExitStack() as dora:
         there = [await stack.enter_async_context(table.sit(seat)) for seat in range(3)]
         await dora.enter_async_context(table.sit(3))
-        await until(lambda: all(seat["present"] for seat in there[0].info["seats"]))
+        await until(lambda: all(seat["present"] for seat in there[0].table_view["seats"]))
         await table.start()
         yield table, dora
 

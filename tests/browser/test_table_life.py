@@ -119,7 +119,7 @@ async def test_a_bot_stands_in_for_who_is_away_and_gives_the_seat_back(browser: 
         async with table.sit(0) as there, window(browser, server.address) as ana:
             player = FakeCrystalPlayer(ana)
             async with table.sit(1), window(browser, server.address, "fr") as bob:
-                await until(lambda: all(seat["present"] for seat in there.info["seats"]))
+                await until(lambda: all(seat["present"] for seat in there.table_view["seats"]))
                 await table.start()
                 await ana.open(table.link(0))
                 await bob.open(table.link(1))

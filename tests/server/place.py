@@ -179,7 +179,7 @@ class SetTable:
 
 
 def _all_there(listener: Listener) -> bool:
-    return all(seat["present"] for seat in listener.info["seats"])
+    return all(seat["present"] for seat in listener.table_view["seats"])
 
 
 @asynccontextmanager

@@ -59,10 +59,10 @@ async def _play_on(table: LiveTable, viewers: list[Listener]) -> None:
 
 async def _take_back(actor: Listener, other: Listener) -> None:
     await actor.send("take_back")
-    if actor.info["proposal"] is not None:
-        await other.until(lambda: other.info["proposal"])
-        await other.send("vote", proposal=other.info["proposal"]["proposal"], yes=True)
-        await actor.until(lambda: actor.info["proposal"] is None)
+    if actor.table_view["proposal"] is not None:
+        await other.until(lambda: other.table_view["proposal"])
+        await other.send("vote", proposal=other.table_view["proposal"]["proposal"], yes=True)
+        await actor.until(lambda: actor.table_view["proposal"] is None)
 
 
 def _all_is_told(table: LiveTable, viewers: list[Listener]) -> bool:

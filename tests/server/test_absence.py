@@ -22,8 +22,8 @@ FOREVER = 10_000_000  # ms
 
 
 def seat_of(listener: Listener, seat: int) -> dict[str, object]:
-    info: dict[str, object] = listener.info["seats"][seat]
-    return info
+    shown: dict[str, object] = listener.table_view["seats"][seat]
+    return shown
 
 
 async def come_and_go(table: SetTable, seat: int, seen_by: Listener) -> None:
@@ -180,11 +180,11 @@ async def test_a_table_rests_when_nobody_is_there_and_its_clock_stands_still(sto
         await table.until_nobody_is_there()
         await the_grace_is_over(place)
         await resting(table)
-        info = await table.ask("GET", "")
+        shown = await table.ask("GET", "")
         await place.pass_time(FOREVER)
-        assert (await table.ask("GET", "")) == info, "nothing has happened"
+        assert (await table.ask("GET", "")) == shown, "nothing has happened"
         async with table.listen(1) as bob:
-            await bob.until(lambda: not bob.info["paused"])
+            await bob.until(lambda: not bob.table_view["paused"])
             pong = await bob.send("ping")
             assert not pong["clock"]["stands"]
             assert 30_000 < pong["clock"]["now"] < 60_000
@@ -233,9 +233,9 @@ async def test_at_a_table_over_days_no_bot_stands_in(sqlite_store: str) -> None:
             assert not seat_of(ana, 1)["stand_in"]
         await table.until_nobody_is_there()
         await place.pass_time(3600 * 1000)
-        info = (await table.ask("GET", ""))["table"]
-        assert not info["paused"], "days pass whether or not somebody looks"
-        assert not any(seat["stand_in"] for seat in info["seats"])
+        shown = (await table.ask("GET", ""))["table"]
+        assert not shown["paused"], "days pass whether or not somebody looks"
+        assert not any(seat["stand_in"] for seat in shown["seats"])
 
 
 async def test_one_of_two_devices_that_closes_is_no_absence(sqlite_store: str) -> None:
@@ -288,4 +288,4 @@ async def test_a_player_who_left_during_a_failed_write_is_dismissed_later(sqlite
                 await table.ask("POST", "/leave", 0)
             with pytest.raises(Dismissed, match="left"):
                 await ana.until(lambda: False)
-            await bob.until(lambda: bob.info["seats"][0]["stand_in"])
+            await bob.until(lambda: bob.table_view["seats"][0]["stand_in"])

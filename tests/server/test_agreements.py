@@ -35,14 +35,14 @@ async def buy(seat: Listener) -> None:
 
 
 async def vote(seat: Listener, yes: bool) -> None:
-    await seat.until(lambda: seat.info["proposal"])
-    await seat.send("vote", proposal=seat.info["proposal"]["proposal"], yes=yes)
+    await seat.until(lambda: seat.table_view["proposal"])
+    await seat.send("vote", proposal=seat.table_view["proposal"]["proposal"], yes=yes)
 
 
 async def settled(seats: list[Listener]) -> None:
     """Wait until everybody was told that no proposal is under way."""
     for seat in seats:
-        await seat.until(lambda seat=seat: seat.info["proposal"] is None)
+        await seat.until(lambda seat=seat: seat.table_view["proposal"] is None)
 
 
 async def finished_record(table: SetTable) -> str:
@@ -94,10 +94,10 @@ async def test_what_others_have_noticed_is_undone_when_all_agree(store: str) -> 
             await buy(actor)
             others = [seat for seat in seats if seat is not actor]
             await actor.send("take_back")
-            assert actor.info["proposal"]["matter"] == "undo"
-            assert actor.info["proposal"]["asked"] == [seat.seat for seat in others]
+            assert actor.table_view["proposal"]["matter"] == "undo"
+            assert actor.table_view["proposal"]["asked"] == [seat.seat for seat in others]
             await vote(others[0], True)
-            await others[1].until(lambda: others[1].info["proposal"]["yes"] == [others[0].seat])
+            await others[1].until(lambda: others[1].table_view["proposal"]["yes"] == [others[0].seat])
             assert not actor.told("Undone")
             await vote(others[1], True)
             for seat, view, number in zip(seats, before, numbers, strict=True):
@@ -122,7 +122,7 @@ async def test_what_cannot_be_carried_out_stays_proposed(store: str) -> None:
             row = (await table.ask("GET", "", 0))["table"]
             assert row["proposal"]["matter"] == "pause"
             await vote(bob, True)
-            await ana.until(lambda: ana.info["paused"] and ana.info["proposal"] is None)
+            await ana.until(lambda: ana.table_view["paused"] and ana.table_view["proposal"] is None)
 
 
 async def test_an_undo_that_could_not_be_written_down_is_carried_out_later(store: str) -> None:
@@ -183,14 +183,14 @@ async def test_a_proposer_may_withdraw_and_one_proposal_is_open_at_a_time(sqlite
         table = await place.table()
         async with table.all_listening() as (ana, bob, cid):
             await ana.send("propose", matter="pause")
-            await bob.until(lambda: bob.info["proposal"])
+            await bob.until(lambda: bob.table_view["proposal"])
             with pytest.raises(Refused, match="proposal_open"):
                 await bob.send("propose", matter="abandon")
             with pytest.raises(Refused, match="not_asked"):
                 await vote(ana, True)
             await vote(ana, False)
             await settled([ana, bob, cid])
-            assert not ana.info["paused"]
+            assert not ana.table_view["paused"]
 
 
 async def test_a_proposal_to_undo_lapses_when_play_goes_on(sqlite_store: str) -> None:
@@ -261,7 +261,7 @@ async def test_a_pause_is_agreed_on_and_nothing_is_played_meanwhile(sqlite_store
         async with table.all_listening() as (ana, bob):
             await ana.send("propose", matter="pause")
             await vote(bob, True)
-            await ana.until(lambda: ana.info["paused"])
+            await ana.until(lambda: ana.table_view["paused"])
             with pytest.raises(Refused, match="paused"):
                 await ana.act(["place", 0])
             with pytest.raises(Refused, match="paused"):
@@ -270,7 +270,7 @@ async def test_a_pause_is_agreed_on_and_nothing_is_played_meanwhile(sqlite_store
                 await ana.send("propose", matter="pause")
             await bob.send("propose", matter="resume")
             await vote(ana, True)
-            await bob.until(lambda: not bob.info["paused"])
+            await bob.until(lambda: not bob.table_view["paused"])
             await ana.act(["place", 0])
             with pytest.raises(Refused, match="not_paused"):
                 await bob.send("propose", matter="resume")
@@ -283,10 +283,10 @@ async def test_a_paused_table_goes_on_without_a_player_who_never_came_back(sqlit
             async with table.listen(1) as bob:
                 await ana.send("propose", matter="pause")
                 await vote(bob, True)
-                await ana.until(lambda: ana.info["paused"])
-            await ana.until(lambda: not ana.info["seats"][1]["present"])
+                await ana.until(lambda: ana.table_view["paused"])
+            await ana.until(lambda: not ana.table_view["seats"][1]["present"])
             await ana.send("propose", matter="resume")
-            await ana.until(lambda: not ana.info["paused"])
+            await ana.until(lambda: not ana.table_view["paused"])
 
 
 async def test_a_match_is_abandoned_when_all_agree(sqlite_store: str) -> None:
@@ -295,7 +295,7 @@ async def test_a_match_is_abandoned_when_all_agree(sqlite_store: str) -> None:
         async with table.all_listening() as (ana, bob):
             await ana.send("propose", matter="abandon")
             await vote(bob, True)
-            await ana.until(lambda: ana.info["status"] == "abandoned")
+            await ana.until(lambda: ana.table_view["status"] == "abandoned")
             with pytest.raises(Refused, match="abandoned"):
                 await bob.act(["place", 0])
             with pytest.raises(Refused, match="not_playing"):
@@ -308,12 +308,12 @@ async def test_people_for_whom_a_bot_stands_in_are_not_asked(sqlite_store: str) 
         async with table.all_listening() as (ana, bob, cid):
             await cid.close()
             await later(30)
-            await ana.until(lambda: ana.info["seats"][2]["stand_in"])
+            await ana.until(lambda: ana.table_view["seats"][2]["stand_in"])
             await ana.send("propose", matter="pause")
-            await ana.until(lambda: ana.info["proposal"])
-            assert ana.info["proposal"]["asked"] == [1]
+            await ana.until(lambda: ana.table_view["proposal"])
+            assert ana.table_view["proposal"]["asked"] == [1]
             await vote(bob, True)
-            await ana.until(lambda: ana.info["paused"])
+            await ana.until(lambda: ana.table_view["paused"])
 
 
 async def test_a_proposal_is_agreed_when_the_last_missing_voter_leaves(sqlite_store: str) -> None:
@@ -322,9 +322,9 @@ async def test_a_proposal_is_agreed_when_the_last_missing_voter_leaves(sqlite_st
         async with table.all_listening() as (ana, bob, cid):
             await ana.send("propose", matter="pause")
             await vote(bob, True)
-            assert not ana.info["paused"]
+            assert not ana.table_view["paused"]
             await table.ask("POST", "/leave", 2)
-            await ana.until(lambda: ana.info["paused"])
+            await ana.until(lambda: ana.table_view["paused"])
             assert cid
 
 
@@ -338,7 +338,7 @@ async def test_a_proposal_sent_again_is_the_same_one(sqlite_store: str) -> None:
             await vote(bob, False)
             await settled([ana, bob])
             assert (await ana._answer(dict(message)))["type"] == "accepted"
-            assert ana.info["proposal"] is None
+            assert ana.table_view["proposal"] is None
 
 
 async def test_so_many_undos_are_enough(sqlite_store: str, monkeypatch: pytest.MonkeyPatch) -> None:

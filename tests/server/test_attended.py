@@ -107,19 +107,19 @@ async def test_a_table_the_store_refuses_makes_a_node_deaf_for_no_other(postgres
         refused, other = await a.table(), await a.table()
         listening = listeners(postgresql_store)
         async with refused.at(b).listen(1) as bob, other.at(b).listen(1) as eve, other.listen(0) as ana:
-            await bob.until(lambda: bob.info["seats"][1]["present"])
+            await bob.until(lambda: bob.table_view["seats"][1]["present"])
             live = a.node.house.tables[refused.id]
             when = f"UPDATE ON seats FOR EACH ROW WHEN (NEW.\"table\" = '{refused.id}' AND NEW.node IS NOT NULL)"
             with refusing(postgresql_store, "seats", when):
                 away = {"away": a.node.clock.now(), "node": None}  # a node is wrong about Bob, and the other insists
                 await a.node.house.rows.change(live, lambda c: registry.change_seat(c, refused.id, 1, **away))
-                await bob.until(lambda: not bob.info["seats"][1]["present"])
+                await bob.until(lambda: not bob.table_view["seats"][1]["present"])
                 for _ in range(3):
                     await ana.act((await ana.until_asked())[0])
                 here = b.node.house.tables[other.id]
                 await until(lambda: here.number == 3)
                 assert listeners(postgresql_store) == listening
-            await bob.until(lambda: bob.info["seats"][1]["present"])
+            await bob.until(lambda: bob.table_view["seats"][1]["present"])
             await eve.act((await eve.until_asked())[0])
 
 
@@ -139,7 +139,7 @@ async def test_a_node_whose_listening_broke_hears_everything_afterwards(postgres
     async with served(postgresql_store) as a, served(postgresql_store) as b:
         table = await a.table()
         async with table.listen(0) as ana, table.at(b).listen(1) as bob:
-            await ana.until(lambda: ana.info["seats"][1]["present"])
+            await ana.until(lambda: ana.table_view["seats"][1]["present"])
             with psycopg.connect(postgresql_store, autocommit=True) as outside:
                 for listening in listeners(postgresql_store):
                     outside.execute("SELECT pg_terminate_backend(%s)", [listening])
@@ -175,7 +175,7 @@ async def test_what_is_agreed_on_is_carried_out_though_play_goes_on_at_another_n
             for person in (ana, bob):
                 await person.offer()
             await ana.send("take_back")
-            await bob.until(lambda: bob.info["proposal"])
+            await bob.until(lambda: bob.table_view["proposal"])
             house, take_charge, has_taken, one_by_one = b.node.house, b.node.house._take_charge, [], asyncio.Lock()
 
             async def take_charge_late(live: LiveTable) -> bool:
@@ -189,6 +189,6 @@ async def test_what_is_agreed_on_is_carried_out_though_play_goes_on_at_another_n
                     return has_taken[-1]
 
             monkeypatch.setattr(house, "_take_charge", take_charge_late)
-            await bob.send("vote", proposal=bob.info["proposal"]["proposal"], yes=True)
+            await bob.send("vote", proposal=bob.table_view["proposal"]["proposal"], yes=True)
             await until(lambda: has_taken[-1:] == [True])
             assert has_taken[0] is False

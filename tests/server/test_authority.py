@@ -275,7 +275,7 @@ async def test_a_guest_of_a_reassigned_seat_is_no_longer_heard(sqlite_store: str
             live = await place.node.house.table(table.id)
             assert live is not None
             await until(lambda: live.guests_of(1) == [])
-            await until(lambda: ana.info["seats"][1]["name"] == "Eve")
+            await until(lambda: ana.table_view["seats"][1]["name"] == "Eve")
         assert fresh["key"] != table.keys[1]
 
 
@@ -289,9 +289,9 @@ async def test_a_rematch_gives_nobody_the_key_of_another_person(sqlite_store: st
         table = await place.table([{"kind": "me"}, {"kind": "link"}])
         async with table.all_seated() as (ana, bob):
             await ana.send("propose", matter="abandon")
-            while bob.info["proposal"] is None:
+            while bob.table_view["proposal"] is None:
                 await bob.change()
-            await bob.send("vote", proposal=bob.info["proposal"]["proposal"], yes=True)
+            await bob.send("vote", proposal=bob.table_view["proposal"]["proposal"], yes=True)
         next_one = await table.ask("POST", "/rematch", 0)
         following = SetTable(place, {**next_one, "code": ""}, {0: next_one["key"]})
         state = await following.ask("PUT", "/seats/1", 0, json={"kind": "link"})

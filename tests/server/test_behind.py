@@ -43,19 +43,19 @@ async def test_a_vote_on_a_match_whose_beginning_was_not_heard_of_is_refused(pos
     async with served(postgresql_store) as a, served(postgresql_store) as b:
         table = await a.table(TWO, options=OFF, start=False)
         async with table.at(b).listen(1) as bob, table.listen(0) as ana, table.listen(1) as elsewhere:
-            await until(lambda: all(seat["present"] for seat in bob.info["seats"]))
+            await until(lambda: all(seat["present"] for seat in bob.table_view["seats"]))
             behind = b.node.house.tables[table.id]
             with deaf(b.node), held_up(b.node.store):
                 early = asyncio.create_task(bob.send("vote", proposal=behind.row.revision + 3, yes=False))
                 await until(lambda: behind.lock.locked() or early.done())
                 await table.ask("POST", "/start", 0)
                 await ana.send("propose", matter="pause")
-                await elsewhere.until(lambda: elsewhere.info["proposal"])
+                await elsewhere.until(lambda: elsewhere.table_view["proposal"])
             with pytest.raises(Refused, match="not_playing"):
                 await early
-            await bob.until(lambda: bob.info["proposal"])
-            await bob.send("vote", proposal=bob.info["proposal"]["proposal"], yes=False)
-            await ana.until(lambda: ana.info["proposal"] is None)
+            await bob.until(lambda: bob.table_view["proposal"])
+            await bob.send("vote", proposal=bob.table_view["proposal"]["proposal"], yes=False)
+            await ana.until(lambda: ana.table_view["proposal"] is None)
 
 
 async def test_the_node_in_charge_notices_absences_it_was_not_notified_of(postgresql_store: str) -> None:
@@ -63,7 +63,7 @@ async def test_the_node_in_charge_notices_absences_it_was_not_notified_of(postgr
         table = await a.table(TWO, options={"timers": "relaxed"})
         async with table.at(b).listen(1) as bob:
             async with table.listen(0) as ana:
-                await until(lambda: all(seat["present"] for seat in bob.info["seats"]))
+                await until(lambda: all(seat["present"] for seat in bob.table_view["seats"]))
                 await ana.until_asked()
                 with deaf(b.node):
                     await ana.close()
@@ -71,7 +71,7 @@ async def test_the_node_in_charge_notices_absences_it_was_not_notified_of(postgr
                     await until(lambda: live.row.seats[0].away is not None)
                     await bob.offer()  # and so this node looks after the table from now on
                     await until(lambda: not a.node.steward.is_looking_after(live))
-            await bob.until(lambda: bob.info["seats"][0]["stand_in"])
+            await bob.until(lambda: bob.table_view["seats"][0]["stand_in"])
 
 
 async def test_a_chore_that_was_deleted_unheard_is_written_down_again(postgresql_store: str) -> None:
@@ -80,7 +80,7 @@ async def test_a_chore_that_was_deleted_unheard_is_written_down_again(postgresql
         table = await a.table(TWO, options=OFF)
         async with table.at(b).listen(1) as bob, table.listen(0) as ana:
             await ana.until_asked()
-            await bob.until(lambda: bob.info["seats"][0]["present"])
+            await bob.until(lambda: bob.table_view["seats"][0]["present"])
             behind, store = b.node.house.tables[table.id], b.node.store
             await until(lambda: behind.charges and not b.node.steward.is_looking_after(behind))
             await until(lambda: due_of(a, table.id) is None)
@@ -116,7 +116,7 @@ async def test_nothing_is_refused_by_a_pause_that_another_node_has_ended(postgre
         async with table.listen(0) as ana, table.listen(1) as bob, table.at(b).listen(0) as again:
             await again.until_asked()
             await agree(ana, bob, "pause")
-            await again.until(lambda: again.info["paused"])
+            await again.until(lambda: again.table_view["paused"])
             with deaf(b.node):
                 await agree(ana, bob, "resume")
                 await again.act(["place", 0])
@@ -125,9 +125,9 @@ async def test_nothing_is_refused_by_a_pause_that_another_node_has_ended(postgre
 async def agree(one: Person, other: Person, matter: str) -> None:
     """Let one propose something and the other agree, until it is so."""
     await one.send("propose", matter=matter)
-    await other.until(lambda: other.info["proposal"])
-    await other.send("vote", proposal=other.info["proposal"]["proposal"], yes=True)
-    await one.until(lambda: one.info["paused"] == (matter == "pause"))
+    await other.until(lambda: other.table_view["proposal"])
+    await other.send("vote", proposal=other.table_view["proposal"]["proposal"], yes=True)
+    await one.until(lambda: one.table_view["paused"] == (matter == "pause"))
 
 
 async def test_a_match_is_watched_again_where_only_its_row_is_known_to_be_over(postgresql_store: str) -> None:
@@ -171,7 +171,7 @@ async def test_a_node_takes_charge_only_after_it_knows_who_left(postgresql_store
     async with served(postgresql_store) as a, served(postgresql_store) as b:
         table = await a.table(TWO, options=OFF)
         async with table.listen(0) as ana, table.at(b).listen(1) as bob:
-            await until(lambda: all(seat["present"] for seat in bob.info["seats"]))
+            await until(lambda: all(seat["present"] for seat in bob.table_view["seats"]))
             await ana.until_asked()
             behind, due = b.node.house.tables[table.id], b.node.house.schedule.due
 

@@ -157,7 +157,7 @@ async def test_a_message_sent_again_while_the_first_is_under_way_is_carried_out_
             again._name = ana._name  # the same message, over another connection of the same seat
             await asyncio.gather(ana.say("bonjour"), again.say("bonjour"))
             await asyncio.gather(ana.send("propose", matter="pause"), again.send("propose", matter="pause"))
-            await until(lambda: bob.info["proposal"])
+            await until(lambda: bob.table_view["proposal"])
             assert [line["text"] for line in bob.chat] == ["bonjour"]
 
 
@@ -357,7 +357,7 @@ async def test_an_invitation_becomes_a_seat_and_a_link_to_come_back_with(sqlite_
         opened = await place.http.open_table("fake-crystal", "Ana", [{"kind": "me"}, {"kind": "link"}])
         invitation = make_link(place.address, opened["table"], opened["invitations"][0]["key"])
         async with sit(invitation, name="Robot") as seat:
-            assert seat.seat == 1 and seat.info["seats"][1]["name"] == "Robot"
+            assert seat.seat == 1 and seat.table_view["seats"][1]["name"] == "Robot"
         async with sit(seat.link) as again:
             assert again.seat == 1
         with pytest.raises(Refused, match="seat_taken"):

@@ -151,7 +151,7 @@ async def test_nothing_is_taken_back_alone_or_by_agreement(sqlite_store: str) ->
             with pytest.raises(Refused) as refused:
                 await ana.send(what, **more)
             assert refused.value.key == "no_taking_back"
-        assert ana.info["takes_back"] is False
+        assert ana.table_view["takes_back"] is False
 
 
 @pytest.mark.rule("CR-1402")
@@ -160,9 +160,9 @@ async def test_a_disconnected_player_gets_a_stand_in_and_has_not_left(sqlite_sto
     async with served(sqlite_store, grace=GRACE) as place, playing(place) as (table, (ana, bob)):
         await go_to([ana, bob], LONDON, TOKYO)
         await bob.close()
-        await ana.until(lambda: not ana.info["seats"][1]["present"])
+        await ana.until(lambda: not ana.table_view["seats"][1]["present"])
         await later(GRACE / 1000)
-        await ana.until(lambda: ana.info["seats"][1]["stand_in"])
+        await ana.until(lambda: ana.table_view["seats"][1]["stand_in"])
         await until(lambda: state_of(table).sitting == [PERSON, AWAY])
         assert "end_game" not in ana.asides
         assert await why_refused(ana, ["end_game"]) == "others_are_there"
@@ -204,7 +204,7 @@ async def test_beside_a_bot_play_goes_on_without_absent_players(sqlite_store: st
                 await ana.until(partial(has_begun, ana))
                 await bob.until(partial(has_begun, bob))
                 await until(lambda: state_of(table).sitting == [PERSON, PERSON, PROGRAM])
-            await ana.until(lambda: not ana.info["seats"][1]["present"])
+            await ana.until(lambda: not ana.table_view["seats"][1]["present"])
             await later(GRACE / 1000)
             await carry_on([ana], "ChoosingMarkets", from_round=2)
             assert state_of(table).sitting == [PERSON, AWAY, PROGRAM] and "end_game" not in ana.asides

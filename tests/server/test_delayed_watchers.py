@@ -59,9 +59,9 @@ async def test_the_welcome_put_together_for_late_comers_says_what_was_so(sqlite_
                 assert live.later.shown is not None
                 assert timeless(live.later.shown) == expected
             await seats[0].send("propose", matter="pause")
-            await seats[1].until(lambda: seats[1].info["proposal"])
-            await seats[1].send("vote", proposal=seats[1].info["proposal"]["proposal"], yes=True)
-            await seats[0].until(lambda: seats[0].info["paused"])
+            await seats[1].until(lambda: seats[1].table_view["proposal"])
+            await seats[1].send("vote", proposal=seats[1].table_view["proposal"]["proposal"], yes=True)
+            await seats[0].until(lambda: seats[0].table_view["paused"])
             await all_is_due(place, live)
             shown = timeless(live.later.shown)
             assert shown["table"]["paused"] and shown["clock"]["stands"]

@@ -119,7 +119,7 @@ async def test_seed_keys_and_hidden_tiles_are_in_no_frame_before_the_end(sqlite_
         before = [frame for frame in listener.frames if frame.get("end") is None and not _is_over(frame)]
         assert len(before) > 20
         assert all(seed not in str(frame) for frame in before)
-        assert listener.info["commitment"] in str(before[0])
+        assert listener.table_view["commitment"] in str(before[0])
         assert not any(secret in str(frame) for frame in listener.frames for secret in secrets)
         assert listener.end is not None and listener.end["seed"] == seed
         assert tiles_in(listener.view) == set(range(68)), "after the end everything is open"

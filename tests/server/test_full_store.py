@@ -245,7 +245,7 @@ async def test_a_player_who_goes_during_an_outage_is_away_afterwards(kept: str, 
                 await until(lambda: not live.guests_of(2))
                 await until(lambda: place.node.store.waiting == 0)
             await until_well(place)
-            await seats[0].until(lambda: not seats[0].info["seats"][2]["present"])
+            await seats[0].until(lambda: not seats[0].table_view["seats"][2]["present"])
 
 
 @pytest.mark.parametrize(("kind", "happening"), [FULL])
@@ -256,13 +256,13 @@ async def test_a_player_who_comes_during_an_outage_can_look_and_is_there_afterwa
         table = await place.table()
         async with table.all_listening() as seats:
             await seats[2].close()
-            await seats[0].until(lambda: not seats[0].info["seats"][2]["present"])
+            await seats[0].until(lambda: not seats[0].table_view["seats"][2]["present"])
             with trouble(place):
                 back = table.listen(2)
                 seat = await back.__aenter__()
                 assert seat.view is not None
                 await seat.until(lambda: [frame["key"] for frame in seat.of("refused")] == ["store_refuses"])
-            await seats[0].until(lambda: seats[0].info["seats"][2]["present"])
+            await seats[0].until(lambda: seats[0].table_view["seats"][2]["present"])
             assert len(seat.of("welcome")) == 1, "they were never sent away"
             await back.__aexit__(None, None, None)
 

@@ -147,9 +147,9 @@ async def test_a_learner_at_a_server_meets_every_moment_of_the_lesson(store: str
         joined, table = await learning(place)
         assert joined["seat"] == 0
         async with table.listen(0) as ana:
-            assert (ana.info["origin"], ana.info["status"]) == ("lesson", "playing")
-            assert [seat["level"] for seat in ana.info["seats"]] == [None, "lesson", "lesson"]
-            assert (ana.view["round"], ana.info["options"]["timers"]) == (ROUND, "off")
+            assert (ana.table_view["origin"], ana.table_view["status"]) == ("lesson", "playing")
+            assert [seat["level"] for seat in ana.table_view["seats"]] == [None, "lesson", "lesson"]
+            assert (ana.view["round"], ana.table_view["options"]["timers"]) == (ROUND, "off")
             await follow(ana, OBVIOUS)
             await play_randomly(ana, random.Random(1))
             await ana.until(lambda: ana.end is not None)

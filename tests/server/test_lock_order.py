@@ -91,17 +91,17 @@ async def _agree(a: Place, b: Place) -> None:
         for matter in ("pause", "resume"):
             await ana.send("propose", matter=matter)
             await _vote(bob)
-            await until(lambda matter=matter: bool(ana.info["paused"]) == (matter == "pause"))
+            await until(lambda matter=matter: bool(ana.table_view["paused"]) == (matter == "pause"))
         await ana.act((await ana.until_asked())[0])
         await ana.send("take_back")
         await bob.act((await bob.until_asked())[0])
         await b.http.ask("POST", f"/api/tables/{table.id}/leave", table.keys[1])
-        await ana.until(lambda: ana.info["seats"][1]["left"])
+        await ana.until(lambda: ana.table_view["seats"][1]["left"])
 
 
 async def _vote(bob: object) -> None:
-    await bob.until(lambda: bob.info["proposal"])  # type: ignore[attr-defined]
-    await bob.send("vote", proposal=bob.info["proposal"]["proposal"], yes=True)  # type: ignore[attr-defined]
+    await bob.until(lambda: bob.table_view["proposal"])  # type: ignore[attr-defined]
+    await bob.send("vote", proposal=bob.table_view["proposal"]["proposal"], yes=True)  # type: ignore[attr-defined]
 
 
 async def _rest_of_it(a: Place, b: Place) -> None:
@@ -129,7 +129,7 @@ async def _bury(a: Place, b: Place) -> None:
     await a.node.store.write(die)
     async with table.listen(0) as ana:
         await asyncio.gather(a.node.beat(), b.node.beat())
-        await ana.until(lambda: not ana.info["seats"][1]["present"])
+        await ana.until(lambda: not ana.table_view["seats"][1]["present"])
 
 
 async def _tidy(a: Place) -> None:

@@ -23,5 +23,5 @@ async def test_people_and_bots_play_a_match_whose_record_verifies(store: str) ->
         record = parse_record((await table.ask("GET", "/record")).encode())
     assert record.end is not None
     assert record.head.seats[:2] == ("Ana", "Bob")
-    assert seats[0].info["commitment"] == record.head.commitment
+    assert seats[0].table_view["commitment"] == record.head.commitment
     verify(GAMES["fake-crystal"], record)

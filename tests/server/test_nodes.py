@@ -130,10 +130,10 @@ async def test_an_undo_is_played_again_beside_the_event_loop_at_both_nodes(
         for person in people:
             await person.offer()
         await people[0].send("take_back")
-        await people[1].until(lambda: people[1].info["proposal"])
-        await people[1].send("vote", proposal=people[1].info["proposal"]["proposal"], yes=True)
+        await people[1].until(lambda: people[1].table_view["proposal"])
+        await people[1].send("vote", proposal=people[1].table_view["proposal"]["proposal"], yes=True)
         for person in people:
-            await person.until(lambda person=person: person.told("Undone") and person.info["proposal"] is None)
+            await person.until(lambda person=person: person.told("Undone") and person.table_view["proposal"] is None)
         assert _view(two.a, table, 0) == _view(two.b, table, 0)
     assert len(threads) >= 2 and threading.get_ident() not in threads
 
@@ -151,7 +151,7 @@ async def test_chat_and_rows_reach_both_nodes_in_order(two: Two) -> None:
         await two.b.http.start(table.id, table.keys[0])
         for person in people:
             await person.until(lambda person=person: person.view is not None and not person.chat)
-            assert person.info["status"] == "playing"
+            assert person.table_view["status"] == "playing"
 
 
 async def test_the_hosts_word_on_watchers_holds_at_both_nodes(two: Two) -> None:
@@ -159,12 +159,12 @@ async def test_the_hosts_word_on_watchers_holds_at_both_nodes(two: Two) -> None:
     settings = f"/api/tables/{table.id}/settings"
     async with two.seated(table, {0: two.a, None: two.b}) as (ana, watcher):
         await two.a.http.ask("POST", settings, table.keys[0], json={"delay": 0})
-        await watcher.until(lambda: watcher.view is not None and not watcher.info["delay"])
+        await watcher.until(lambda: watcher.view is not None and not watcher.table_view["delay"])
         assert not two.b.node.house.tables[table.id].later.frames, "nothing older is told any more"
         await two.a.http.ask("POST", settings, table.keys[0], json={"watchers": "refused"})
         with pytest.raises(Dismissed, match="watchers_refused"):
             await watcher.until(lambda: False)
-        await ana.until(lambda: ana.info["watchers"] == "refused")
+        await ana.until(lambda: ana.table_view["watchers"] == "refused")
 
 
 async def test_a_rematch_is_given_by_a_node_that_has_not_heard_of_the_end(two: Two) -> None:
@@ -182,7 +182,7 @@ async def test_a_guest_who_lost_the_seat_is_dismissed_once_the_node_hears_of_it(
     table = await two.a.table(start=False)
     async with two.seated(table, {1: two.b}) as (bob,):
         await two.row_is(table, 1, lambda row: row.node == two.b.node.id)
-        await bob.until(lambda: bob.info["seats"][1]["present"])
+        await bob.until(lambda: bob.table_view["seats"][1]["present"])
         await two.a.node.store.write(
             lambda connection: registry.arrange_seat(connection, table.id, NewSeat(1))
         )  # untold
@@ -196,12 +196,12 @@ async def test_a_seat_with_devices_at_both_nodes_stays_present_when_one_closes(t
     async with two.seated(table, {0: two.a, 1: two.b, 2: two.b}) as people:
         for first, second in ((two.a, two.b), (two.b, two.a)):
             async with two.seated(table, {2: first}) as (device,):
-                await device.until(lambda device=device: device.info["seats"][2]["present"])
+                await device.until(lambda device=device: device.table_view["seats"][2]["present"])
                 async with two.seated(table, {2: second}):
                     pass
-            await people[2].until(lambda: people[2].info["seats"][2]["present"])
+            await people[2].until(lambda: people[2].table_view["seats"][2]["present"])
         await two.row_is(table, 2, lambda row: row.away is None and row.node == two.b.node.id)
-        await people[0].until(lambda: people[0].info["seats"][2]["present"])
+        await people[0].until(lambda: people[0].table_view["seats"][2]["present"])
 
 
 async def test_notices_during_the_loading_of_a_table_are_not_missed(two: Two) -> None:
@@ -245,13 +245,13 @@ async def test_a_node_that_is_wrong_about_a_table_reads_it_again(two: Two) -> No
 async def test_a_node_that_dies_is_mourned_and_its_tables_are_looked_after(two: Two) -> None:
     table = await two.a.table([{"kind": "me"}, {"kind": "link"}, BOT])
     async with two.seated(table, {0: two.b}) as (ana,):
-        await ana.until(lambda: ana.info["seats"][0]["present"])
+        await ana.until(lambda: ana.table_view["seats"][0]["present"])
         await two.b.node.store.write(_be_at_a_dead_node(table.id, 1))
         await _pass_time(two, clock.SILENT + 1_000)
-        await ana.until(lambda: not ana.info["seats"][1]["present"])
+        await ana.until(lambda: not ana.table_view["seats"][1]["present"])
         await two.row_is(table, 1, lambda row: row.node is None and row.away is not None)
         await _pass_time(two, GRACE)
-        await ana.until(lambda: ana.info["seats"][1]["stand_in"])
+        await ana.until(lambda: ana.table_view["seats"][1]["stand_in"])
 
 
 async def test_a_player_who_moved_to_another_node_stays_when_the_old_one_dies(two: Two) -> None:
@@ -262,7 +262,7 @@ async def test_a_player_who_moved_to_another_node_stays_when_the_old_one_dies(tw
         await _pass_time(two, clock.SILENT + 1_000)
         assert DEAD not in await two.a.node.store.read(lambda connection: list(connection.scalars(select(nodes.c.id))))
         await two.row_is(table, 0, lambda row: row.away is None and row.node == two.b.node.id)
-        assert ana.info["seats"][0]["present"]
+        assert ana.table_view["seats"][0]["present"]
 
 
 async def test_a_stopping_node_tells_the_others_who_went(postgresql_store: str) -> None:
@@ -271,8 +271,8 @@ async def test_a_stopping_node_tells_the_others_who_went(postgresql_store: str) 
             table = await a.table()
             two = Two(a, b)
             ana, _ = await stack.enter_async_context(two.seated(table, {0: b, 1: a}))
-            await ana.until(lambda: ana.info["seats"][1]["present"])
-        await ana.until(lambda: not ana.info["seats"][1]["present"])
+            await ana.until(lambda: ana.table_view["seats"][1]["present"])
+        await ana.until(lambda: not ana.table_view["seats"][1]["present"])
 
 
 def _view(place: Place, table: SetTable, seat: int) -> Any:

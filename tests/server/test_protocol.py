@@ -150,11 +150,11 @@ async def test_the_bot_on_the_page_takes_a_seat_and_plays_to_the_end(
         table = (opened["table"], opened["key"])
         robot = asyncio.create_task(names["play"](link))
         async with asyncio.timeout(2 * PATIENCE), sit_at(place.address, *table) as ana:
-            while ana.info["seats"][1]["kind"] != "person":
+            while ana.table_view["seats"][1]["kind"] != "person":
                 await ana.change()
             await place.http.start(*table)
             await play_randomly(ana, random.Random(1))
             seat = await robot
         assert seat.seat == 1 and seat.end == ana.end is not None
-        assert ana.info["seats"][1]["name"] == "Robot"
+        assert ana.table_view["seats"][1]["name"] == "Robot"
     assert f"to come back: {place.address}/t/{opened['table']}#" in capsys.readouterr().out

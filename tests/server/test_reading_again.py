@@ -19,12 +19,12 @@ async def test_a_proposal_made_after_an_action_stands_at_a_node_that_hears_of_bo
         table = await here.table()
         table_there = SetTable(there, {"table": table.id, "code": ""}, table.keys)
         async with table.listen(0) as ana, table_there.listen(1) as bob:
-            await ana.until(lambda: ana.info["seats"][1]["present"])
+            await ana.until(lambda: ana.table_view["seats"][1]["present"])
             live = there.node.house.tables[table.id]
             async with live.lock:  # so busy is the other node
                 await ana.offer()
                 await ana.send("propose", matter="undo")
-            await bob.until(lambda: bob.info["proposal"] == ana.info["proposal"] is not None)
+            await bob.until(lambda: bob.table_view["proposal"] == ana.table_view["proposal"] is not None)
             assert live.row == here.node.house.tables[table.id].row
 
 
@@ -35,9 +35,9 @@ async def test_a_part_taken_back_after_what_rested_on_it_was_undone_is_read_agai
             for _ in range(2):
                 await ana.offer()  # and she confirms it, which all are told
                 await ana.send("take_back")
-                await bob.until(lambda: bob.info["proposal"])
-                await bob.send("vote", proposal=bob.info["proposal"]["proposal"], yes=True)
-                await ana.until(lambda: ana.info["proposal"] is None)
+                await bob.until(lambda: bob.table_view["proposal"])
+                await bob.send("vote", proposal=bob.table_view["proposal"]["proposal"], yes=True)
+                await ana.until(lambda: ana.table_view["proposal"] is None)
                 for _ in range(6):
                     await ana.send("take_back")  # part by part, which nobody is told
             await ana.act(["place", 2])

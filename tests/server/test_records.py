@@ -80,8 +80,8 @@ async def test_a_finished_match_is_kept_replayed_imported_and_played_on(store: s
         assert await copy.ask("GET", "/record") == text
         again = await copy.ask("GET", "/replay?eyes=1&first=10&count=5")
         assert again["moments"] == stretch["moments"]
-        info = (await copy.ask("GET", ""))["table"]
-        assert (info["origin"], info["status"]) == ("import", "over")
+        shown = (await copy.ask("GET", ""))["table"]
+        assert (shown["origin"], shown["status"]) == ("import", "over")
 
         # and played on from the middle, at another seat
         middle = len(record.entries) // 2
@@ -90,8 +90,8 @@ async def test_a_finished_match_is_kept_replayed_imported_and_played_on(store: s
         branch = SetTable(place, {"table": joined["table"], "code": ""}, {joined["seat"]: joined["key"]})
         async with branch.listen(1) as zoe:
             assert zoe.seat == 1
-            assert zoe.info["origin"] == "branch"
-            assert zoe.info["commitment"] != record.head.commitment, "luck is new"
+            assert zoe.table_view["origin"] == "branch"
+            assert zoe.table_view["commitment"] != record.head.commitment, "luck is new"
             await play_randomly(zoe, random.Random(6))
             assert zoe.end is not None
         played = await branch.ask("GET", "/record")
@@ -179,9 +179,9 @@ async def test_a_recap_tells_what_happened_since(sqlite_store: str) -> None:
         async with table.listen(0) as ana:
             async with table.listen(1) as bob:
                 await bob.act(["place", 3])
-                await ana.until(lambda: ana.info["seats"][1]["present"])
+                await ana.until(lambda: ana.table_view["seats"][1]["present"])
                 seen = bob.number
-            await ana.until(lambda: not ana.info["seats"][1]["present"])
+            await ana.until(lambda: not ana.table_view["seats"][1]["present"])
             await ana.offer()
             await place.pass_time(100_000)
             await ana.until(lambda: ana.told("OffersRevealed"))

@@ -20,9 +20,9 @@ async def ended(place: Place) -> SetTable:
     table = await place.table(SEATS, options=CHOSEN, delay=20)
     async with table.all_listening() as (ana, bob):
         await ana.send("propose", matter="abandon")
-        await bob.until(lambda: bob.info["proposal"])
-        await bob.send("vote", proposal=bob.info["proposal"]["proposal"], yes=True)
-        await ana.until(lambda: ana.info["status"] == "abandoned")
+        await bob.until(lambda: bob.table_view["proposal"])
+        await bob.send("vote", proposal=bob.table_view["proposal"]["proposal"], yes=True)
+        await ana.until(lambda: ana.table_view["status"] == "abandoned")
     return table
 
 
@@ -50,7 +50,7 @@ async def test_a_rematch_has_the_same_people_seats_and_options(store: str) -> No
             await place.http.ask("GET", f"/api/tables/{new['table']}", table.keys[0])
         await again.ask("POST", "/start", new["host"])
         async with again.all_listening() as (ana, bob):
-            assert ana.info["commitment"] != old["commitment"]
+            assert ana.table_view["commitment"] != old["commitment"]
             await ana.act((await ana.until_asked())[0])
             assert bob.seat == 1
 
@@ -60,7 +60,7 @@ async def test_everybody_at_the_old_table_is_told_of_the_new_one(sqlite_store: s
         table = await ended(place)
         async with table.listen(1) as bob:
             joined = await table.ask("POST", "/rematch", 0)
-            await bob.until(lambda: bob.info["next"] == joined["table"])
+            await bob.until(lambda: bob.table_view["next"] == joined["table"])
 
 
 async def test_a_browser_sits_at_the_rematch_by_its_cookies(sqlite_store: str) -> None:
@@ -113,7 +113,7 @@ async def test_the_first_to_ask_for_a_rematch_is_its_host_even_without_the_old_h
             await again.ask("POST", "/start", 0)
         await again.ask("POST", "/start", 1)
         async with again.listen(1) as bob:
-            assert bob.info["status"] == "playing" and bob.view is not None
+            assert bob.table_view["status"] == "playing" and bob.view is not None
 
 
 async def test_a_rematch_of_a_table_that_never_began_has_the_same_free_seats(sqlite_store: str) -> None:
@@ -140,11 +140,11 @@ async def test_an_abandoned_rematch_is_skipped(store: str) -> None:
         given_up = at(place, first, {0: first["key"], 1: bob["key"]})
         async with table.listen(1) as at_the_old, given_up.listen(1) as waiting:
             await given_up.ask("POST", "/leave", 0)
-            await waiting.until(lambda: waiting.info["status"] == "abandoned")
+            await waiting.until(lambda: waiting.table_view["status"] == "abandoned")
             second = await table.ask("POST", "/rematch", 1)
             assert second["table"] not in (table.id, first["table"])
             for seat in (at_the_old, waiting):
-                await seat.until(lambda seat=seat: seat.info["next"] == second["table"])
+                await seat.until(lambda seat=seat: seat.table_view["next"] == second["table"])
         assert (await given_up.ask("POST", "/rematch", 0))["table"] == second["table"]
         again = at(place, second, {1: second["key"]})
         await again.ask("POST", "/leave", 1)
@@ -173,4 +173,4 @@ async def test_a_rematch_of_a_rematch(sqlite_store: str) -> None:
         third = await again.ask("POST", "/rematch", 0)
         assert len({table.id, joined["table"], third["table"]}) == 3
         async with at(place, third, {0: third["key"]}).listen(0) as ana:
-            assert ana.info["status"] == "gathering"
+            assert ana.table_view["status"] == "gathering"

@@ -54,9 +54,9 @@ async def test_a_shared_match_stays_open_whatever_happens_at_the_table(sqlite_st
         watcher = Listener(place.address, table.id, await shared(table))
         await watcher.open()
         async with table.listen(0):
-            await watcher.until(lambda: watcher.info["seats"][0]["present"])
+            await watcher.until(lambda: watcher.table_view["seats"][0]["present"])
         await table.ask("POST", "/settings", 0, json={"delay": 0, "watchers": "refused"})
-        await watcher.until(lambda: not watcher.info["seats"][0]["present"])
+        await watcher.until(lambda: not watcher.table_view["seats"][0]["present"])
         assert (await watcher.send("ping"))["type"] == "pong"
         await watcher.close()
 
@@ -113,11 +113,11 @@ async def test_only_seated_players_get_the_code_of_a_table(store: str) -> None:
             seats = (ana, phone)
             cid = await place.http.join("Cid", code=table.code)
             for listener in (*seats, watcher):
-                await listener.until(lambda listener=listener: listener.info["seats"][2]["name"] == "Cid")
-            assert all(seat.info["code"] == table.code for seat in seats)
+                await listener.until(lambda listener=listener: listener.table_view["seats"][2]["name"] == "Cid")
+            assert all(seat.table_view["code"] == table.code for seat in seats)
             left = await place.http.ask("POST", f"/api/tables/{table.id}/leave", cid["key"])
             assert left["table"]["code"] is None
-            await watcher.until(lambda: watcher.info["seats"][2]["kind"] == "link")
+            await watcher.until(lambda: watcher.table_view["seats"][2]["kind"] == "link")
         assert len(watcher.of("table")) >= 2
         assert table.code not in msgspec.json.encode(watcher.frames).decode()
         assert (await table.ask("GET", ""))["table"]["code"] is None

@@ -65,7 +65,7 @@ async def begun(place: Place, seats: list[dict[str, str]], **options: Any) -> As
 
 async def goes(table: SetTable, seat: int, leaver: Listener, sees: Listener) -> None:
     await leaver.close()
-    await sees.until(lambda: not sees.info["seats"][seat]["present"])
+    await sees.until(lambda: not sees.table_view["seats"][seat]["present"])
 
 
 # -- who sits there ------------------------------------------------------------------------------------------
@@ -98,7 +98,7 @@ async def test_a_long_absence_is_noted_without_a_stand_in(store: str) -> None:
         await place.pass_time(GRACE)
         await ana.until(lambda: ana.view["who"] == [PERSON, AWAY, PERSON])
         assert ana.view["turn"] == 2, "whoever is away is passed over"
-        assert not ana.info["seats"][1]["stand_in"]
+        assert not ana.table_view["seats"][1]["stand_in"]
         await cid.until(lambda: cid.view["turn"] == 2)
         await cid.act(["nod"])
         await ana.act(["nod"])
@@ -121,7 +121,7 @@ async def test_a_player_who_leaves_on_purpose_is_gone_at_once(store: str) -> Non
     async with serve(store, grace=FOREVER) as place, begun(place, THREE, absence="exclude") as (table, (ana, _, cid)):
         await table.ask("POST", "/leave", 1)
         await ana.until(lambda: ana.view["who"] == [PERSON, GONE, PERSON])
-        assert ana.info["seats"][1]["left"] and not ana.info["seats"][1]["stand_in"]
+        assert ana.table_view["seats"][1]["left"] and not ana.table_view["seats"][1]["stand_in"]
         async with table.listen(1):
             await cid.until(lambda: cid.view["who"] == [PERSON, PERSON, PERSON])
         assert told(table) == [[1, GONE], [1, PERSON]]
@@ -132,7 +132,7 @@ async def test_an_absent_person_with_a_stand_in_is_a_program_until_they_return(s
         await goes(table, 1, bob, ana)
         await place.pass_time(GRACE)
         await ana.until(lambda: ana.view["who"] == [PERSON, PROGRAM])
-        assert ana.info["seats"][1]["stand_in"]
+        assert ana.table_view["seats"][1]["stand_in"]
         await ana.act(["nod"])
         await ana.until(lambda: ana.view["turn"] == 0)
         async with table.listen(1):
@@ -147,7 +147,7 @@ async def test_where_phones_sleep_absence_is_not_noted_but_leaving_is(sqlite_sto
         await table.until_nobody_is_there()
         await place.pass_time(10 * GRACE)
         async with table.listen(0) as ana:
-            assert not ana.info["paused"], "the clock goes on while everybody's phone sleeps"
+            assert not ana.table_view["paused"], "the clock goes on while everybody's phone sleeps"
             assert ana.clock["now"] >= 10 * GRACE
             assert ana.view["who"] == [PERSON, PERSON]
             await table.ask("POST", "/leave", 1)
@@ -172,9 +172,9 @@ async def test_a_pause_puts_it_off(sqlite_store: str) -> None:
     async with serve(sqlite_store) as place, begun(place, THREE, absence="exclude") as (table, (ana, bob, cid)):
         await ana.send("propose", matter="pause")
         for seat in (bob, cid):
-            await seat.until(lambda seat=seat: seat.info["proposal"])
-            await seat.send("vote", proposal=seat.info["proposal"]["proposal"], yes=True)
-        await ana.until(lambda: ana.info["paused"])
+            await seat.until(lambda seat=seat: seat.table_view["proposal"])
+            await seat.send("vote", proposal=seat.table_view["proposal"]["proposal"], yes=True)
+        await ana.until(lambda: ana.table_view["paused"])
         await table.ask("POST", "/leave", 2)
         await place.pass_time(1_000)
         await ana.send("ping")
@@ -268,8 +268,8 @@ async def test_an_absence_is_told_again_after_an_undo(sqlite_store: str, monkeyp
         await table.ask("POST", "/leave", 1)
         await ana.until(lambda: ana.view["who"] == [PERSON, GONE, PERSON])
         await ana.send("propose", matter="undo")
-        await cid.until(lambda: cid.info["proposal"])
-        await cid.send("vote", proposal=cid.info["proposal"]["proposal"], yes=True)
+        await cid.until(lambda: cid.table_view["proposal"])
+        await cid.send("vote", proposal=cid.table_view["proposal"]["proposal"], yes=True)
         await ana.until(lambda: ana.told("Undone"))
         await ana.until(lambda: ana.view["said"] == [] and ana.view["who"] == [PERSON, GONE, PERSON])
         assert told(table) == [[1, GONE]]
@@ -282,12 +282,12 @@ async def test_an_absent_person_is_not_asked_to_agree(sqlite_store: str) -> None
     async with serve(sqlite_store) as place, begun(place, THREE, absence="exclude") as (table, (ana, bob, cid)):
         await goes(table, 1, bob, ana)
         await ana.send("propose", matter="pause")
-        await cid.until(lambda: cid.info["proposal"])
-        assert cid.info["proposal"]["asked"] == [1, 2]
-        await cid.send("vote", proposal=cid.info["proposal"]["proposal"], yes=True)
-        assert not cid.info["paused"]
+        await cid.until(lambda: cid.table_view["proposal"])
+        assert cid.table_view["proposal"]["asked"] == [1, 2]
+        await cid.send("vote", proposal=cid.table_view["proposal"]["proposal"], yes=True)
+        assert not cid.table_view["paused"]
         await place.pass_time(GRACE)
-        await ana.until(lambda: ana.info["paused"])
+        await ana.until(lambda: ana.table_view["paused"])
 
 
 async def test_only_people_sit_where_words_are_free(sqlite_store: str) -> None:
@@ -333,17 +333,17 @@ async def test_the_rules_say_who_may_write(sqlite_store: str) -> None:
 
 async def test_nothing_is_taken_back_where_secrets_were_shown(sqlite_store: str) -> None:
     async with serve(sqlite_store) as place, begun(place, TWO) as (_, (ana, bob)):
-        assert ana.info["takes_back"] is False
+        assert ana.table_view["takes_back"] is False
         await ana.act(["nod"])
         for message in ({"type": "take_back"}, {"type": "propose", "matter": "undo"}):
             with pytest.raises(Refused, match="no_taking_back"):
                 await ana.send(**message)
-        assert not bob.info["proposal"]
+        assert not bob.table_view["proposal"]
 
 
 async def test_own_words_travel_clean(sqlite_store: str, capfd: pytest.CaptureFixture[str]) -> None:
     async with serve(sqlite_store) as place, begun(place, TWO, topic=" a\r\n b ") as (table, (ana, bob)):
-        assert ana.info["options"]["topic"] == "a\nb"
+        assert ana.table_view["options"]["topic"] == "a\nb"
         assert [question["open"] for question in ana.decisions if question["required"]] == [["speak"]]
         for wrong in ("", " \t ", "\u202e", "x" * 41, 7, None, ["x"]):
             with pytest.raises(Refused, match="bad_action"):

@@ -40,7 +40,7 @@ def still(monkeypatch: pytest.MonkeyPatch) -> None:
 async def goes(seat: int, leaver: Listener, others: list[Listener]) -> None:
     await leaver.close()
     for one in others:
-        await one.until(lambda one=one: not one.info["seats"][seat]["present"])
+        await one.until(lambda one=one: not one.table_view["seats"][seat]["present"])
 
 
 def told(table: SetTable) -> list[list[Any]]:
@@ -154,7 +154,7 @@ async def test_with_fewer_than_three_the_round_is_void_and_the_table_waits(store
             for one in (ana, bob, dan):
                 await one.act(["see_card"])
             assert ana.view["round"] == 1
-        await ana.until(lambda: not ana.info["seats"][3]["present"])
+        await ana.until(lambda: not ana.table_view["seats"][3]["present"])
         await place.pass_time(GRACE)
         await ana.until(lambda: len(ana.view["history"]) == 2)
         await place.pass_time(30_000)
@@ -235,7 +235,7 @@ async def test_a_bot_plays_for_an_absent_player_until_they_return(store: str) ->
         await place.pass_time(GRACE)
         await until_all(others, lambda view: view["players"][gone.seat]["is_program"])
         assert not player(dealer, gone.seat)["is_away"]
-        assert dealer.info["seats"][gone.seat]["stand_in"]
+        assert dealer.table_view["seats"][gone.seat]["stand_in"]
         await dealer.act(["ask_question", gone.seat, 3, 0])
         await until_all(others, lambda view: [entry for entry in view["said"] if entry["kind"] == "answer"])
         async with table.listen(gone.seat) as back:

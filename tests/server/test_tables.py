@@ -67,24 +67,24 @@ async def test_a_table_is_opened_with_seats_and_options(sqlite_store: str) -> No
     async with served(sqlite_store) as place:
         options = {"ability": "recycleur", "timers": "off"}
         table = await place.table([ME, LINK, BOT], start=False, options=options, watchers="refused", delay=30)
-        info = (await table.ask("GET", "", 0))["table"]
-        assert info["status"] == "gathering"
-        assert [seat["kind"] for seat in info["seats"]] == ["person", "person", "bot"]
-        assert [seat["name"] for seat in info["seats"][:2]] == ["Ana", "Bob"]
-        assert info["seats"][2]["level"] == "easy"
-        assert info["options"] | options == info["options"]
-        assert info["options"]["first-player"] == "random", "what was not chosen has its default"
-        assert (info["watchers"], info["delay"], info["commitment"]) == ("refused", 30, None)
+        shown = (await table.ask("GET", "", 0))["table"]
+        assert shown["status"] == "gathering"
+        assert [seat["kind"] for seat in shown["seats"]] == ["person", "person", "bot"]
+        assert [seat["name"] for seat in shown["seats"][:2]] == ["Ana", "Bob"]
+        assert shown["seats"][2]["level"] == "easy"
+        assert shown["options"] | options == shown["options"]
+        assert shown["options"]["first-player"] == "random", "what was not chosen has its default"
+        assert (shown["watchers"], shown["delay"], shown["commitment"]) == ("refused", 30, None)
 
 
 async def test_the_host_sits_first_and_the_circle_stays(sqlite_store: str) -> None:
     async with served(sqlite_store) as place:
         hard = {"kind": "bot", "level": "hard"}
         table = await place.table([BOT, ME, LINK, hard], start=False)
-        info = (await table.ask("GET", "", 0))["table"]
-        assert info["host"] == 0
-        assert [seat["name"] for seat in info["seats"][:2]] == ["Ana", "Bob"]
-        assert [seat["level"] for seat in info["seats"]] == [None, None, "hard", "easy"]
+        shown = (await table.ask("GET", "", 0))["table"]
+        assert shown["host"] == 0
+        assert [seat["name"] for seat in shown["seats"][:2]] == ["Ana", "Bob"]
+        assert [seat["level"] for seat in shown["seats"]] == [None, None, "hard", "easy"]
 
 
 NO_TABLES = [
@@ -116,8 +116,8 @@ async def test_names_are_cleaned(sqlite_store: str) -> None:
     async with served(sqlite_store) as place:
         opened = await place.http.open_table("fake-crystal", " Zoé\u202e\tD’Arc\u0007 ", [ME, LINK])
         await place.http.join("<b>Bob\u2028\u00a0</b>", key=opened["invitations"][0]["key"])
-        info = (await place.http.ask("GET", f"/api/tables/{opened['table']}"))["table"]
-        assert [seat["name"] for seat in info["seats"]] == ["Zoé D’Arc", "<b>Bob </b>"]
+        shown = (await place.http.ask("GET", f"/api/tables/{opened['table']}"))["table"]
+        assert [seat["name"] for seat in shown["seats"]] == ["Zoé D’Arc", "<b>Bob </b>"]
 
 
 # -- sitting down --------------------------------------------------------------------------------------------
@@ -151,8 +151,8 @@ async def test_a_name_is_remembered_and_needed(sqlite_store: str) -> None:
         assert answer.json()["key"] == "no_name"
         await join(bob, code=first["code"], name="Bob")
         await join(bob, code=second["code"])
-        info = (await ana.get(f"/api/tables/{second['table']}")).json()["table"]
-        assert info["seats"][1]["name"] == "Bob"
+        shown = (await ana.get(f"/api/tables/{second['table']}")).json()["table"]
+        assert shown["seats"][1]["name"] == "Bob"
 
 
 async def test_of_two_requests_for_the_same_seat_one_wins(store: str) -> None:
@@ -234,7 +234,7 @@ async def test_the_host_gives_a_seat_to_a_bot_or_frees_it_and_older_keys_are_voi
                 await bob.until(lambda: False)
             with pytest.raises(Refused, match="bad_key"):
                 await table.ask("GET", "", 1)
-            await ana.until(lambda: ana.info["seats"][1]["kind"] == "bot")
+            await ana.until(lambda: ana.table_view["seats"][1]["kind"] == "bot")
         invitation = (await table.ask("PUT", "/seats/1", 0, json={"kind": "link"}))["invitations"][0]
         assert invitation["seat"] == 1
         joined = await place.http.join("Dan", key=invitation["key"])
@@ -299,8 +299,8 @@ async def test_the_commitment_is_shown_before_the_first_action(sqlite_store: str
             await table.ask("POST", "/start", 0)
             for seat in (ana, bob):
                 await seat.until(lambda seat=seat: seat.view is not None)
-                assert len(seat.info["commitment"]) == 64
-                assert seat.info["status"] == "playing"
+                assert len(seat.table_view["commitment"]) == 64
+                assert seat.table_view["status"] == "playing"
                 assert seat.decisions
 
 
@@ -311,8 +311,8 @@ async def test_leaving_before_the_match_frees_the_seat(sqlite_store: str) -> Non
             await table.ask("POST", "/leave", 1)
             with pytest.raises(Dismissed, match="seat_freed"):
                 await bob.until(lambda: False)
-            await ana.until(lambda: ana.info["seats"][1]["kind"] == "link")
-            assert ana.info["seats"][1]["name"] == ""
+            await ana.until(lambda: ana.table_view["seats"][1]["kind"] == "link")
+            assert ana.table_view["seats"][1]["name"] == ""
         assert (await place.http.join("Dan", code=table.code))["seat"] == 1
 
 
@@ -358,7 +358,7 @@ async def test_a_table_whose_host_leaves_before_the_match_is_abandoned(sqlite_st
             await table.ask("POST", "/leave", 0)
             with pytest.raises(Dismissed, match="left"):
                 await ana.until(lambda: False)
-            await bob.until(lambda: bob.info["status"] == "abandoned")
+            await bob.until(lambda: bob.table_view["status"] == "abandoned")
         with pytest.raises(Refused, match="no_such_code"):
             await place.http.join("Dan", code=table.code)
 

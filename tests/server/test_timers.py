@@ -181,10 +181,10 @@ async def test_a_pause_stops_the_clock_and_it_goes_on_from_there(store: str) -> 
 
 async def agree(ana: Listener, bob: Listener, matter: str) -> None:
     await ana.send("propose", matter=matter)
-    await bob.until(lambda: bob.info["proposal"])
-    await bob.send("vote", proposal=bob.info["proposal"]["proposal"], yes=True)
+    await bob.until(lambda: bob.table_view["proposal"])
+    await bob.send("vote", proposal=bob.table_view["proposal"]["proposal"], yes=True)
     for seat in (ana, bob):
-        await seat.until(lambda seat=seat: seat.info["paused"] == (matter == "pause"))
+        await seat.until(lambda seat=seat: seat.table_view["paused"] == (matter == "pause"))
 
 
 async def test_clocks_stand_still_while_the_server_is_down(sqlite_store: str) -> None:

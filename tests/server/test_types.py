@@ -197,7 +197,7 @@ async def test_every_frame_of_a_running_table_is_one_of_the_messages(sqlite_stor
         await ana.act(["confirm"])
         await ana.send("propose", matter="undo")
         async with asyncio.timeout(PATIENCE):
-            while (proposal := bob.info["proposal"]) is None:
+            while (proposal := bob.table_view["proposal"]) is None:
                 await bob.change()
         await bob.send("vote", proposal=proposal["proposal"], yes=True)
         await asyncio.gather(*(play_randomly(seat, random.Random(seat.seat)) for seat in (ana, bob)))

@@ -88,9 +88,9 @@ async def test_a_delayed_watcher_sees_everything_as_it_was(store: str) -> None:
             await place.pass_time(300_000)
             await offers_made(ana, bob)
             await ana.send("propose", matter="pause")
-            await bob.until(lambda: bob.info["proposal"])
-            await bob.send("vote", proposal=bob.info["proposal"]["proposal"], yes=True)
-            await ana.until(lambda: ana.info["paused"])
+            await bob.until(lambda: bob.table_view["proposal"])
+            await bob.send("vote", proposal=bob.table_view["proposal"]["proposal"], yes=True)
+            await ana.until(lambda: ana.table_view["paused"])
             await place.pass_time(240_000)
             await quiet(watcher)
             assert watcher.view is None
@@ -99,7 +99,7 @@ async def test_a_delayed_watcher_sees_everything_as_it_was(store: str) -> None:
             await quiet(watcher)
             assert watcher.view["offers"] == [], "the set-up, ten minutes ago"
             assert not watcher.told("Confirmed")
-            assert not watcher.info["paused"]
+            assert not watcher.table_view["paused"]
             async with table.listen(None) as late:
                 assert late.view == watcher.view
                 assert late.number == watcher.number
@@ -107,12 +107,12 @@ async def test_a_delayed_watcher_sees_everything_as_it_was(store: str) -> None:
             await quiet(watcher)
             assert watcher.view["offers"] == []
             await place.pass_time(60_000)
-            await watcher.until(lambda: watcher.info["paused"])
+            await watcher.until(lambda: watcher.table_view["paused"])
             assert [event["seat"] for event in watcher.told("Confirmed")] == [0, 1]
             assert watcher.view["offers"]
             async with table.listen(None) as late:
                 assert late.view == watcher.view
-                assert late.info["paused"]
+                assert late.table_view["paused"]
 
 
 async def quiet(watcher: Listener) -> None:
@@ -140,7 +140,7 @@ async def test_the_host_sets_a_delay_and_lifts_it_during_play(sqlite_store: str)
         async with table.all_listening() as (ana, bob), table.listen(None) as watcher:
             await watcher.until(lambda: watcher.view is not None)
             await table.ask("POST", "/settings", 0, json={"delay": 60})
-            await watcher.until(lambda: watcher.info["delay"] == 60)
+            await watcher.until(lambda: watcher.table_view["delay"] == 60)
             await offers_made(ana, bob)
             await quiet(watcher)
             assert not watcher.told("Confirmed")
@@ -152,7 +152,7 @@ async def test_the_host_sets_a_delay_and_lifts_it_during_play(sqlite_store: str)
             await quiet(watcher)
             assert not watcher.told("Added")
             await table.ask("POST", "/settings", 0, json={"delay": 0})
-            await watcher.until(lambda: watcher.number > 0 and watcher.info["delay"] == 0)
+            await watcher.until(lambda: watcher.number > 0 and watcher.table_view["delay"] == 0)
             pong = await watcher.send("ping")
             assert pong["clock"]["now"] >= 60_000
             public = (await table.ask("GET", "/recap?since=0"))["events"]

@@ -124,8 +124,8 @@ async def test_before_the_match_while_it_is_paused_and_when_it_was_given_up_noth
             await agree(ana, bob, "resume")
             assert await ana.why(PLACE) is None
             await ana.send("propose", matter="abandon")
-            await bob.until(lambda: bob.info["proposal"])
-            await bob.send("vote", proposal=bob.info["proposal"]["proposal"], yes=True)
+            await bob.until(lambda: bob.table_view["proposal"])
+            await bob.send("vote", proposal=bob.table_view["proposal"]["proposal"], yes=True)
             await ana.until(lambda: ana.is_over)
             why = await ana.why(PLACE)
             assert why is not None and why.key == "abandoned"

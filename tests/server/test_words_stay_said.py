@@ -37,8 +37,8 @@ async def buy_and_talk(seat: Listener) -> None:
 async def agree(proposer: Listener, other: Listener) -> None:
     """Take back, which others noticed, and let them agree."""
     await proposer.send("take_back")
-    await other.until(lambda: other.info["proposal"])
-    await other.send("vote", proposal=other.info["proposal"]["proposal"], yes=True)
+    await other.until(lambda: other.table_view["proposal"])
+    await other.send("vote", proposal=other.table_view["proposal"]["proposal"], yes=True)
     for seat in (proposer, other):
         await seat.until(lambda seat=seat: seat.told("Undone"))
 
@@ -76,7 +76,7 @@ async def test_words_alone_are_nothing_to_take_back(sqlite_store: str) -> None:
             for message in ({"type": "take_back"}, {"type": "propose", "matter": "undo"}):
                 with pytest.raises(Refused, match="nothing_to_take_back"):
                     await ana.send(**message)
-            assert bob.info["proposal"] is None
+            assert bob.table_view["proposal"] is None
 
 
 async def test_a_reopened_offer_is_no_mere_talk(sqlite_store: str) -> None:
@@ -177,11 +177,11 @@ async def test_a_proposal_to_undo_stays_open_while_people_talk(store: str) -> No
             buyer, other = await first_turn(list(seats))
             await buyer.act(next(action for action in await buyer.until_asked() if action[0] == "buy"))
             await buyer.send("take_back")
-            await other.until(lambda: other.info["proposal"])
+            await other.until(lambda: other.table_view["proposal"])
             for seat in (other, buyer):
                 own = next(offer["offer"] for offer in seat.view["offers"] if offer["offer"] >> 1 == seat.seat)
                 await seat.act(["say", own, 2])
-            assert other.info["proposal"] is not None
-            await other.send("vote", proposal=other.info["proposal"]["proposal"], yes=True)
+            assert other.table_view["proposal"] is not None
+            await other.send("vote", proposal=other.table_view["proposal"]["proposal"], yes=True)
             for seat in (buyer, other):
                 await seat.until(lambda seat=seat: seat.told("Undone"))

@@ -205,7 +205,7 @@ class Player(Person):
         """Vote on proposals, also while thinking about a decision."""
         while True:
             await asyncio.sleep(0.5 + self._luck.random() * 2)
-            proposal = self.info.get("proposal") if self._socket is not None else None
+            proposal = self.table_view.get("proposal") if self._socket is not None else None
             if proposal is not None and self.seat in proposal["asked"] and self.seat not in proposal["yes"]:
                 with suppress(Dismissed, Unreachable):  # handled where the person plays
                     await self._try(self.send("vote", proposal=proposal["proposal"], yes=self._luck.random() < 0.8))

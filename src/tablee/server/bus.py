@@ -22,7 +22,7 @@ class Notice(msgspec.Struct, frozen=True, array_like=True):
     """What a node tells the others with a commit: which table, and which part of it is new."""
 
     node: str
-    what: str  # log, info, chat, cleared, attended, gone
+    what: str  # log, rows, chat, cleared, attended, gone
     table: str
     number: int = 0
 

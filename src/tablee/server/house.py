@@ -311,7 +311,7 @@ class House:
             chores.hand_over(connection, [self.store.node], now)
             return sorted(left)
 
-        await self.store.write(go, lambda left: [Notice(self.store.node, "info", table) for table in left])
+        await self.store.write(go, lambda left: [Notice(self.store.node, "rows", table) for table in left])
 
 
 def _is_newer(connection: Connection, table: str, number: int, revision: int) -> bool:

@@ -98,7 +98,7 @@ class Listener:
             async with house.log.turn(table):
                 if news["log"].number > table.number:
                     await house.log.catch_up(table)
-        if "info" in news:
+        if "rows" in news:
             await house.rows.refresh(table)
             await self._see_to_people(table)
         if "cleared" in news:

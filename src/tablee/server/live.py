@@ -22,7 +22,7 @@ from tablee.server.allowance import Allowance
 from tablee.server.guest import Guest
 from tablee.server.history import Line, count_taken_over, read_lines, restored
 from tablee.server.later import Later
-from tablee.server.messages import ChatLine, SeatInfo, TableInfo
+from tablee.server.messages import ChatLine, SeatView, TableView
 from tablee.server.registry import read_table
 from tablee.server.rows import TableRow
 from tablee.server.stream import Stream
@@ -288,10 +288,10 @@ class LiveTable:
         """Tell whether a seat has a guest at this node who was not dismissed."""
         return any(guest.seat == seat and not guest.is_dismissed for guest in self.guests)
 
-    def info(self, viewer: Seat) -> TableInfo:
+    def seen_by(self, viewer: Seat) -> TableView:
         """Return what a viewer may know of the table; its code only if they sit there, for it lets others sit down."""
         row = self.row
-        return TableInfo(
+        return TableView(
             table=row.id,
             code=row.code if viewer >= 0 else None,
             game=row.game,
@@ -299,7 +299,7 @@ class LiveTable:
             options=row.options,
             status=row.status,
             host=row.host,
-            seats=[_seat_info(row, seat) for seat in range(len(row.seats))],
+            seats=[_seat_view(row, seat) for seat in range(len(row.seats))],
             watchers=row.watchers,
             delay=row.delay,
             commitment=None if row.head is None else _read_head.decode(row.head).commitment,
@@ -319,9 +319,9 @@ def read_live(connection: Connection, table: str, after: int = 0) -> tuple[Table
     return None if row is None else (row, read_lines(connection, table, after))
 
 
-def _seat_info(row: TableRow, number: Seat) -> SeatInfo:
+def _seat_view(row: TableRow, number: Seat) -> SeatView:
     seat = row.seats[number]
-    return SeatInfo(
+    return SeatView(
         seat=number,
         kind=seat.kind,
         name=seat.name,

@@ -124,7 +124,7 @@ class Clock(msgspec.Struct, frozen=True):
     running: list[Running]
 
 
-class SeatInfo(msgspec.Struct, frozen=True):
+class SeatView(msgspec.Struct, frozen=True):
     """Who sits where."""
 
     seat: Seat
@@ -146,7 +146,7 @@ class Proposal(msgspec.Struct, frozen=True):
     asked: tuple[Seat, ...]
 
 
-class TableInfo(msgspec.Struct, frozen=True):
+class TableView(msgspec.Struct, frozen=True):
     """What everybody may know of a table beside the match."""
 
     table: str
@@ -156,7 +156,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     options: dict[str, str | bool | int]
     status: Status
     host: Seat
-    seats: list[SeatInfo]
+    seats: list[SeatView]
     watchers: Watching
     delay: int  # seconds by which watchers see later
     commitment: str | None  # SHA-256 of the seed, once the match has begun
@@ -198,7 +198,7 @@ class Welcome(msgspec.Struct, frozen=True, tag="welcome", omit_defaults=True):
 
     number: int  # of the latest event this viewer was told
     seat: Seat  # -1: a watcher
-    table: TableInfo
+    table: TableView
     clock: Clock | None = None  # None: the match has not begun
     decisions: list[Question] | msgspec.Raw = []
     asides: list[str] = []  # verbs that do not move the game on
@@ -237,10 +237,10 @@ class Refused(msgspec.Struct, frozen=True, tag="refused", omit_defaults=True):
     facts: dict[str, Any] = {}
 
 
-class Info(msgspec.Struct, frozen=True, tag="table"):
+class TableChanged(msgspec.Struct, frozen=True, tag="table"):
     """Seats, presence, status, proposal: the table as it is now."""
 
-    table: TableInfo
+    table: TableView
 
 
 class Thinking(msgspec.Struct, frozen=True, tag="thinking"):
@@ -269,7 +269,7 @@ class Goodbye(msgspec.Struct, frozen=True, tag="goodbye"):
     again: int | None
 
 
-ToClient = Welcome | Update | Accepted | Refused | Info | Thinking | Said | Cleared | Pong | Goodbye
+ToClient = Welcome | Update | Accepted | Refused | TableChanged | Thinking | Said | Cleared | Pong | Goodbye
 
 
 # -- over HTTP -----------------------------------------------------------------------------------------------
@@ -383,7 +383,7 @@ class ImportReply(msgspec.Struct, frozen=True):
 class TableState(msgspec.Struct, frozen=True):
     """A table, and which seats are mine, each with its key; the host also gets the invitations."""
 
-    table: TableInfo
+    table: TableView
     mine: list[Invitation]
     invitations: list[Invitation]
 
@@ -438,14 +438,14 @@ class Replay(msgspec.Struct, frozen=True):
     end: End
 
 
-class VerbInfo(msgspec.Struct, frozen=True):
-    """A verb of the game: its name and the rule it answers to."""
+class VerbRule(msgspec.Struct, frozen=True):
+    """A verb of the game and the rule it answers to."""
 
     verb: str
     rule: str
 
 
-class GameInfo(msgspec.Struct, frozen=True):
+class GameSummary(msgspec.Struct, frozen=True):
     """What one needs to know to open a table."""
 
     game: str
@@ -455,7 +455,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     most_seats: int
     options: list[Option]
     levels: list[str]
-    verbs: list[VerbInfo]
+    verbs: list[VerbRule]
     has_lesson: bool  # a guided first game
 
 

@@ -157,7 +157,7 @@ class Node:
 
     def _notices_of(self, beat: Beat) -> list[Notice]:
         """Return notices, for the same commit, by which every node checks who is still connected to it."""
-        return [Notice(self.id, "info", table) for table in beat.orphans]
+        return [Notice(self.id, "rows", table) for table in beat.orphans]
 
     async def _see_to_tables(self) -> None:
         now = self.clock.now()

@@ -45,7 +45,7 @@ class TableRows:
             return change(connection), registry.read_table(connection, table.id)
 
         try:
-            notice = Notice(self._store.node, "info", table.id)
+            notice = Notice(self._store.node, "rows", table.id)
             result, row = await self._store.write(carry_out, notice, of=() if alone else table.id, person=person)
         except StoreRefused:  # it may have been committed: look again
             table.is_doubtful = True

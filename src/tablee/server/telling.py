@@ -23,10 +23,10 @@ from tablee.server.messages import (
     Clock,
     End,
     Goodbye,
-    Info,
     Question,
     Running,
     Said,
+    TableChanged,
     Thinking,
     Update,
     Welcome,
@@ -147,12 +147,12 @@ def welcome(
     begun = table.begun
     number = table.stream.counts[viewer]
     if begun is None:
-        return Welcome(number=0, seat=viewer, table=table.info(viewer), chat=list(chat))
+        return Welcome(number=0, seat=viewer, table=table.seen_by(viewer), chat=list(chat))
     missed = None if seen is None else table.stream.since(viewer, seen)
     return Welcome(
         number=number,
         seat=viewer,
-        table=table.info(viewer),
+        table=table.seen_by(viewer),
         clock=clock_of(begun, now),
         decisions=questions(begun.waiting.decisions, viewer),
         asides=verbs_of(begun.game.asides(begun.state)).get(viewer, []),
@@ -166,15 +166,15 @@ def welcome(
 
 def blank_welcome(table: LiveTable) -> Welcome:
     """Return the welcome of a delayed watcher while nothing is old enough to be shown."""
-    return Welcome(number=0, seat=NOBODY, table=table.info(NOBODY))
+    return Welcome(number=0, seat=NOBODY, table=table.seen_by(NOBODY))
 
 
 def tell_table(table: LiveTable, clock: ServiceClock) -> None:
     """Send the table's present row to all guests; players also get its code while it gathers."""
     if table.row.code is None:
-        tell_all(table, Info(table.info(NOBODY)), clock)
+        tell_all(table, TableChanged(table.seen_by(NOBODY)), clock)
         return
-    watching, seated = encode(Info(table.info(NOBODY))), encode(Info(table.info(table.row.host)))
+    watching, seated = encode(TableChanged(table.seen_by(NOBODY))), encode(TableChanged(table.seen_by(table.row.host)))
     for guest in table.guests:
         guest.tell(watching if guest.seat == NOBODY else seated)
 

@@ -101,10 +101,10 @@ async def agree(everybody: list[Listener], matter: str) -> None:
     first, *others = everybody
     await first.send("propose", matter=matter)
     for one in others:
-        await one.until(lambda one=one: one.info["proposal"])
-        await one.send("vote", proposal=one.info["proposal"]["proposal"], yes=True)
+        await one.until(lambda one=one: one.table_view["proposal"])
+        await one.send("vote", proposal=one.table_view["proposal"]["proposal"], yes=True)
     for one in everybody:
-        await one.until(lambda one=one: one.info["paused"] == (matter == "pause"))
+        await one.until(lambda one=one: one.table_view["paused"] == (matter == "pause"))
 
 
 async def until_all(everybody: list[Listener], is_so: Callable[[Any], object]) -> None:

@@ -7,7 +7,7 @@ import type { Component } from "svelte";
 import type { Flight, Stage } from "$lib/motion/stage";
 import type { Ticking } from "$lib/match/clock";
 import type { GameEvent, Match, Told } from "$lib/match/match.svelte";
-import type { Moment, Question, Refused, Running, ScoreSheet, SeatInfo } from "$lib/match/messages";
+import type { Moment, Question, Refused, Running, ScoreSheet, SeatView } from "$lib/match/messages";
 import type { IconName } from "$lib/ui/Icon.svelte";
 import type { Company } from "$lib/telling/saying";
 import type { Facts, Language } from "$lib/words/catalogue";
@@ -20,7 +20,7 @@ export interface Played {
   readonly options: Readonly<Record<string, string | boolean | number>>;
   /** through whose eyes; -1: a watcher's */
   readonly seat: number;
-  readonly seats: readonly SeatInfo[];
+  readonly seats: readonly SeatView[];
   /** the game's own View; nothing before the match */
   readonly view: unknown;
   readonly questions: readonly Question[];

@@ -19,7 +19,7 @@ from tablee.kernel.game import Game
 from tablee.kernel.options import Texts
 from tablee.server.description import LANGUAGES, describe, title_of
 from tablee.server.lessons import lesson_of
-from tablee.server.messages import GameDescription, GameInfo, VerbInfo
+from tablee.server.messages import GameDescription, GameSummary, VerbRule
 from tablee.server.registry import Refusal
 from tablee.server.routes.answering import PROBLEMS, get
 from tablee.server.routes.forms import ASK_AGAIN, Form, answer, codings
@@ -28,15 +28,15 @@ _DESCRIPTION: Final = ResponseSpec(GameDescription, description="The description
 
 
 @get("/api/games")
-async def games() -> list[GameInfo]:
+async def games() -> list[GameSummary]:
     """Tell what can be played here."""
-    return [_info(game) for game in GAMES.values()]
+    return [_summary(game) for game in GAMES.values()]
 
 
 @get("/api/games/{game:str}")
-async def one_game(game: FromPath[str]) -> GameInfo:
+async def one_game(game: FromPath[str]) -> GameSummary:
     """Tell what one needs to know to open a table of a game."""
-    return _info(_known(game))
+    return _summary(_known(game))
 
 
 @get("/api/games/{game:str}/rules/{language:str}", media_type="text/markdown")
@@ -85,8 +85,8 @@ def _known(name: str) -> Game[Any]:
     return GAMES[name]
 
 
-def _info(game: Game[Any]) -> GameInfo:
-    return GameInfo(
+def _summary(game: Game[Any]) -> GameSummary:
+    return GameSummary(
         game=game.name,
         title=Texts(*[title_of(game, language) for language in LANGUAGES]),
         rules=game.rules_version,
@@ -94,7 +94,7 @@ def _info(game: Game[Any]) -> GameInfo:
         most_seats=game.most_seats,
         options=[option for option in game.options if not option.lab],
         levels=list(TABLE_LEVELS),
-        verbs=[VerbInfo(verb.name, verb.rule) for verb in game.verbs.values()],
+        verbs=[VerbRule(verb.name, verb.rule) for verb in game.verbs.values()],
         has_lesson=lesson_of(game.name) is not None,
     )
 

@@ -109,7 +109,7 @@ async def table_state(request: AnyRequest, table: FromPath[str], door: NamedDepe
     is_open = live.row.status == "gathering"  # an invited person first looks who is there
     seat = door.seat_of(request, live) if is_open else door.looking(request, live)
     mine = [Invitation(seat, door.key_of(live, seat))] if seat >= 0 else []
-    return TableState(live.info(seat), mine, _invitations(door, live) if seat == live.row.host else [])
+    return TableState(live.seen_by(seat), mine, _invitations(door, live) if seat == live.row.host else [])
 
 
 @put("/api/tables/{table:str}/seats/{seat:int}", status_code=200)
@@ -127,7 +127,7 @@ async def arrange(
         check_programs(live.game, live.row.options)
     arranged = bot_seat(seat, data.level or "medium") if data.kind == "bot" else NewSeat(seat)
     await door.house.rows.change(live, lambda c: registry.arrange_seat(c, live.id, arranged))
-    return TableState(live.info(live.row.host), [], _invitations(door, live))
+    return TableState(live.seen_by(live.row.host), [], _invitations(door, live))
 
 
 @post("/api/tables/{table:str}/settings", status_code=200)
@@ -140,7 +140,7 @@ async def settings(
     changed = {name: value for name, value in msgspec.structs.asdict(data).items() if value is not None}
     if changed:
         await door.house.rows.change(live, lambda connection: registry.change_table(connection, live.id, **changed))
-    return TableState(live.info(live.row.host), [], _invitations(door, live))
+    return TableState(live.seen_by(live.row.host), [], _invitations(door, live))
 
 
 @post("/api/tables/{table:str}/start", status_code=200)
@@ -153,7 +153,7 @@ async def start(request: AnyRequest, table: FromPath[str], door: NamedDependency
     await door.house.rows.change(live, lambda connection: _begin(connection, live, new_seed(), now, node))
     logger.info("a match began", table=live.id, game=live.row.game, seats=len(live.row.seats))
     await door.house.attend(live)
-    return TableState(live.info(live.row.host), [], [])
+    return TableState(live.seen_by(live.row.host), [], [])
 
 
 @post("/api/tables/{table:str}/leave", status_code=200)
@@ -170,7 +170,7 @@ async def leave(request: AnyRequest, table: FromPath[str], door: NamedDependency
         telling.dismiss(guests, "left")
     else:
         await door.house.presence.leave_seat(live, seat)
-    return TableState(live.info(NOBODY), [], [])
+    return TableState(live.seen_by(NOBODY), [], [])
 
 
 @post("/api/tables/{table:str}/rematch", status_code=200)
@@ -199,7 +199,7 @@ async def clear_chat(request: AnyRequest, table: FromPath[str], door: NamedDepen
     live = await door.table(request, table)
     door.hosting(request, live)
     await door.house.talk.clear(live)
-    return TableState(live.info(live.row.host), [], [])
+    return TableState(live.seen_by(live.row.host), [], [])
 
 
 # -- inside --------------------------------------------------------------------------------------------------

@@ -385,9 +385,9 @@ async def paused(studio: Studio) -> Window:
     table, player = await _with_bob(studio)
     await menu(player.window, "table.menu.pause")
     async with table.sit(1) as bob:
-        while not bob.info["proposal"]:
+        while not bob.table_view["proposal"]:
             await bob.change()
-        await bob.send("vote", proposal=bob.info["proposal"]["proposal"], yes=True)
+        await bob.send("vote", proposal=bob.table_view["proposal"]["proposal"], yes=True)
     await expect(player.window.page.get_by_text(say(studio.language, "table.paused")).first).to_be_visible()
     return player.window
 

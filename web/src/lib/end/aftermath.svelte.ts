@@ -1,7 +1,7 @@
 /** What a finished match tells on looking back: fetched once, told anew in another language. */
 
 import type { Decisive, GameFace, Played, Standing } from "$lib/game";
-import type { End, Moment, TableInfo } from "$lib/match/messages";
+import type { End, Moment, TableView } from "$lib/match/messages";
 import { problemText } from "$lib/refusals";
 import { fetchTold } from "$lib/replay/pages";
 import { checkAll, fetchGiven, type Finding } from "./luck";
@@ -9,7 +9,7 @@ import { checkAll, fetchGiven, type Finding } from "./luck";
 /** A match that is over, as its last page needs it. */
 export interface Finished extends Played {
   readonly id: string;
-  readonly table: TableInfo | null;
+  readonly table: TableView | null;
   readonly end: End | null;
 }
 

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { forgetful } from "$lib/fakeMemory";
-import type { TableInfo } from "$lib/match/messages";
+import type { TableView } from "$lib/match/messages";
 import { commitment, seedOf } from "./dice";
 import { checkAll, givenIn } from "./luck";
 import { notePromise, promised } from "./promise";
 
 const seed = "5a".repeat(32);
 const truth = commitment(seedOf(seed)!);
-const table = { table: "one", commitment: truth } as TableInfo;
+const table = { table: "one", commitment: truth } as TableView;
 const end = { outcome: { ending: "won", scores: [], ranks: [], winners: [] }, seed, sheet: { parts: ["points"], rows: [] } };
 const face = { checkLuck: (_: Uint8Array, __: unknown, ___: unknown, given: number | null) => (given === null ? [{ text: "deal", isTrue: true }] : []) };
-const found = (info = table, last = end, given: number | null = null) => checkAll(info, last, face, [], {}, given);
+const found = (shown = table, last = end, given: number | null = null) => checkAll(shown, last, face, [], {}, given);
 
 beforeEach(() => void forgetful());
 afterEach(() => vi.unstubAllGlobals());

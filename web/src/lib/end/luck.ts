@@ -2,7 +2,7 @@
 
 import { getText } from "$lib/api";
 import type { GameFace, LuckCheck, Played } from "$lib/game";
-import type { End, Moment, TableInfo } from "$lib/match/messages";
+import type { End, Moment, TableView } from "$lib/match/messages";
 import { t } from "$lib/words/words.svelte";
 import { commitment, seedOf } from "./dice";
 import { promised } from "./promise";
@@ -15,7 +15,7 @@ export interface Finding {
 
 /** Hold the seed against the promise, and what luck gave against the seed. */
 export function checkAll(
-  table: TableInfo,
+  table: TableView,
   end: End,
   face: Pick<GameFace, "checkLuck">,
   moments: readonly Moment[],
@@ -34,7 +34,7 @@ export function checkAll(
 const OWN = ["", "rematch"]; // tables with a deal of their own; others go on from a match, or were imported
 
 /** How many actions were taken over from another match, with the set-up; nothing: none, not even that. */
-export async function fetchGiven(table: TableInfo): Promise<number | null> {
+export async function fetchGiven(table: TableView): Promise<number | null> {
   if (OWN.includes(table.origin)) return null;
   const record = await getText(`/api/tables/${table.table}/record`);
   return givenIn(record);

@@ -2,7 +2,7 @@
 
 import { vi } from "vitest";
 import type { Socket } from "./connection";
-import type { FromClient, TableInfo, ToClient, Update, Welcome } from "./messages";
+import type { FromClient, TableView, ToClient, Update, Welcome } from "./messages";
 
 export class Page extends EventTarget {
   hidden = false;
@@ -63,7 +63,7 @@ export class FakeSocket implements Socket {
   }
 }
 
-export const TABLE: TableInfo = {
+export const TABLE: TableView = {
   table: "t",
   code: null,
   game: "some-game",

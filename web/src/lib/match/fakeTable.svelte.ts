@@ -4,7 +4,7 @@ import type { Played } from "$lib/game";
 import { flatten, type Language } from "$lib/words/catalogue";
 import { words } from "$lib/words/words.svelte";
 import type { Told } from "./match.svelte";
-import type { Question, Refused, SeatInfo } from "./messages";
+import type { Question, Refused, SeatView } from "./messages";
 
 export interface Moment<View> {
   view: View;
@@ -17,7 +17,7 @@ const NAMES = ["Ana", "Bob", "Cid", "Dot", "Eve"];
 export class FakeTable<View extends { seat: number }> implements Played {
   readonly game: string;
   options: Record<string, string | boolean | number>;
-  seats: SeatInfo[];
+  seats: SeatView[];
   view = $state.raw<View | null>(null);
   questions = $state.raw<readonly Question[]>([]);
   asides = $state.raw<readonly string[]>([]);

@@ -8,7 +8,7 @@ import { at, type Ticking } from "./clock";
 import { Connection, type Line, type Socket } from "./connection";
 import { type Change, type Director, type GameEvent, Showing } from "./showing";
 import { shared } from "./sharing";
-import type { ChatLine, End, FromClient, Matter, Question, Recap, Refused, TableInfo, ToClient, Update, Welcome } from "./messages";
+import type { ChatLine, End, FromClient, Matter, Question, Recap, Refused, TableView, ToClient, Update, Welcome } from "./messages";
 
 export type { Director, GameEvent };
 
@@ -24,7 +24,7 @@ type Answer = (refused: Refused | null) => void;
 
 export class Match {
   line = $state.raw<Line>({ state: "connecting" });
-  table = $state.raw<TableInfo | null>(null);
+  table = $state.raw<TableView | null>(null);
   seat = $state(-1);
   /** of the latest event shown: what one decides on */
   number = $state(0);
@@ -76,7 +76,7 @@ export class Match {
     return this.table?.options ?? {};
   }
 
-  get seats(): TableInfo["seats"] {
+  get seats(): TableView["seats"] {
     return this.table?.seats ?? [];
   }
 
@@ -202,7 +202,7 @@ export class Match {
   }
 
   /** That the table pauses or goes on is told without its clock: ask for it. */
-  #mindTable(table: TableInfo): void {
+  #mindTable(table: TableView): void {
     this.table = table;
     const isRunning = table.status === "playing" && !table.paused;
     if (this.clock && this.clock.clock.stands === isRunning) this.#connection.send({ type: "ping", id: this.#id() });

@@ -96,7 +96,7 @@ export interface Clock {
 }
 
 /** Who sits where. */
-export interface SeatInfo {
+export interface SeatView {
   seat: number;
   kind: SeatKind;
   name: string;
@@ -118,7 +118,7 @@ export interface Proposal {
 }
 
 /** What everybody may know of a table beside the match. */
-export interface TableInfo {
+export interface TableView {
   table: string;
   /** told to those who sit there, while seats can be taken */
   code: string | null;
@@ -127,7 +127,7 @@ export interface TableInfo {
   options: Record<string, string | boolean | number>;
   status: Status;
   host: number;
-  seats: SeatInfo[];
+  seats: SeatView[];
   watchers: Watching;
   /** seconds by which watchers see later */
   delay: number;
@@ -177,7 +177,7 @@ export interface Welcome {
   number: number;
   /** -1: a watcher */
   seat: number;
-  table: TableInfo;
+  table: TableView;
   /** nothing: the match has not begun */
   clock?: Clock;
   decisions?: Question[];
@@ -221,9 +221,9 @@ export interface Refused {
 }
 
 /** Seats, presence, status, proposal: the table as it is now. */
-export interface Info {
+export interface TableChanged {
   type: "table";
-  table: TableInfo;
+  table: TableView;
 }
 
 /** Bots that think about what the game waits for. */
@@ -355,7 +355,7 @@ export interface ImportReply {
 
 /** A table, and which seats are mine, each with its key; the host also gets the invitations. */
 export interface TableState {
-  table: TableInfo;
+  table: TableView;
   mine: Invitation[];
   invitations: Invitation[];
 }
@@ -407,14 +407,14 @@ export interface Replay {
   end: End;
 }
 
-/** A verb of the game: its name and the rule it answers to. */
-export interface VerbInfo {
+/** A verb of the game and the rule it answers to. */
+export interface VerbRule {
   verb: string;
   rule: string;
 }
 
 /** What one needs to know to open a table. */
-export interface GameInfo {
+export interface GameSummary {
   game: string;
   title: Texts;
   rules: number;
@@ -422,7 +422,7 @@ export interface GameInfo {
   most_seats: number;
   options: Option[];
   levels: string[];
-  verbs: VerbInfo[];
+  verbs: VerbRule[];
   /** a guided first game */
   has_lesson: boolean;
 }
@@ -580,7 +580,7 @@ export type ToClient =
   | Update
   | Accepted
   | Refused
-  | Info
+  | TableChanged
   | Thinking
   | Said
   | Cleared

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import type { GameInfo } from "$lib/match/messages";
+import type { GameSummary } from "$lib/match/messages";
 import type { Kit, Preset } from "./kit";
 import { allows, firstPlan, presetOf, recalledPlan, request, takesPrograms, withOptions, withSeats } from "./plan";
 
 const both = (text: string) => ({ fr: text, en: text });
-const GAME: GameInfo = {
+const GAME: GameSummary = {
   title: { fr: "", en: "" },
   game: "dice",
   rules: 1,

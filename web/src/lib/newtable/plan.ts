@@ -1,6 +1,6 @@
 /** A table that is not opened yet: who will sit where, and what was chosen. Plain functions of data. */
 
-import type { GameInfo, Option, SeatRequest, TableRequest, Watching } from "$lib/match/messages";
+import type { GameSummary, Option, SeatRequest, TableRequest, Watching } from "$lib/match/messages";
 import type { Chair, Kit, Options, Preset, Value } from "./kit";
 
 export type { Chair };
@@ -22,7 +22,7 @@ export function defaults(options: readonly Option[]): Options {
 }
 
 /** What one finds on the first visit: friends by link, as many as the game is good with, and what the kit begins with. */
-export function firstPlan(game: GameInfo, kit: Kit | null = null): Plan {
+export function firstPlan(game: GameSummary, kit: Kit | null = null): Plan {
   const seats = Math.min(4, game.most_seats);
   const plan: Plan = { chairs: Array.from({ length: seats - 1 }, () => "link"), options: defaults(game.options), watchers: "open", delay: 0 };
   const preset = kit?.presets.find(({ id }) => id === kit.start);
@@ -30,7 +30,7 @@ export function firstPlan(game: GameInfo, kit: Kit | null = null): Plan {
 }
 
 /** As many seats as asked, within what the game allows; a new chair is like the last one. */
-export function withSeats(chairs: readonly Chair[], seats: number, game: GameInfo): Chair[] {
+export function withSeats(chairs: readonly Chair[], seats: number, game: GameSummary): Chair[] {
   const count = Math.max(game.fewest_seats, Math.min(game.most_seats, seats)) - 1;
   const last = chairs.at(-1) ?? "link";
   return Array.from({ length: count }, (_, index) => chairs[index] ?? last);
@@ -58,29 +58,29 @@ export function allows(option: Option, value: unknown): value is Value {
 }
 
 /** Whether programs may sit at a table with these options. */
-export function takesPrograms(game: GameInfo, chosen: Options): boolean {
+export function takesPrograms(game: GameSummary, chosen: Options): boolean {
   return !game.options.some((option) => option.values.some((known) => known.without_programs && known.value === chosen[option.id]));
 }
 
 /** The plan with other options; where programs cannot sit, their chairs are for people. */
-export function withOptions(plan: Plan, options: Options, game: GameInfo): Plan {
+export function withOptions(plan: Plan, options: Options, game: GameSummary): Plan {
   return { ...plan, options, chairs: takesPrograms(game, options) ? plan.chairs : plan.chairs.map(() => "link") };
 }
 
 /** The plan as a preset has it. */
-export function withPreset(plan: Plan, preset: Preset, game: GameInfo): Plan {
+export function withPreset(plan: Plan, preset: Preset, game: GameSummary): Plan {
   const seats = Math.max(plan.chairs.length + 1, preset.seats ?? 0);
   const chairs = withSeats(plan.chairs, seats, game).map((chair) => preset.chairs ?? chair);
   return withOptions({ ...plan, chairs }, presetOptions(preset, game.options), game);
 }
 
 /** The plan with options that go together. */
-export function fitted(plan: Plan, kit: Kit | null, game: GameInfo): Plan {
+export function fitted(plan: Plan, kit: Kit | null, game: GameSummary): Plan {
   return kit?.fit ? withOptions(plan, kit.fit(plan.options, plan.chairs.length + 1), game) : plan;
 }
 
 /** What to send. Options as by default are left out: what the default is, the game says. */
-export function request(plan: Plan, game: GameInfo, name: string): TableRequest {
+export function request(plan: Plan, game: GameSummary, name: string): TableRequest {
   const seats: SeatRequest[] = plan.chairs.map((chair) => (chair === "link" ? { kind: "link" } : { kind: "bot", level: chair }));
   const changed = game.options.filter((option) => plan.options[option.id] !== option.default);
   return {
@@ -94,7 +94,7 @@ export function request(plan: Plan, game: GameInfo, name: string): TableRequest 
 }
 
 /** The plan of the last time, as far as the game still knows what it says. */
-export function recalledPlan(text: string | null, game: GameInfo, kit: Kit | null = null): Plan {
+export function recalledPlan(text: string | null, game: GameSummary, kit: Kit | null = null): Plan {
   const first = firstPlan(game, kit);
   const kept = read(text);
   if (!kept) return first;

@@ -2,7 +2,7 @@
 
 import { GAMES } from "$games/index";
 import { get } from "$lib/api";
-import type { GameInfo } from "$lib/match/messages";
+import type { GameSummary } from "$lib/match/messages";
 import { type Language } from "$lib/words/catalogue";
 import { addTexts } from "$lib/words/words.svelte";
 import type { Shown } from "./shown";
@@ -24,14 +24,14 @@ export async function gameNamed(name: string): Promise<Shown | undefined> {
 }
 
 async function fetchOthers(): Promise<readonly Shown[]> {
-  const others = (await get<GameInfo[]>("/api/games")).filter(({ game }) => !GAMES.some(({ name }) => name === game));
+  const others = (await get<GameSummary[]>("/api/games")).filter(({ game }) => !GAMES.some(({ name }) => name === game));
   const titles = (language: Language) => () =>
     Promise.resolve({ default: { common: { games: Object.fromEntries(others.map(({ game, title }) => [game, title[language]])) } } });
   if (others.length) await addTexts({ fr: titles("fr"), en: titles("en") });
   return others.map(shown);
 }
 
-function shown({ game, fewest_seats, most_seats }: GameInfo): Shown {
+function shown({ game, fewest_seats, most_seats }: GameSummary): Shown {
   const load = async () => ({ default: await (await import("$lib/plain/face")).fetchPlainFace(game) });
   return { name: game, order: Infinity, players: [fewest_seats, most_seats], minutes: null, load, kit: null, Emblem: null };
 }

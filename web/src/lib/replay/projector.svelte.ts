@@ -2,7 +2,7 @@
 
 import type { GameFace } from "$lib/game";
 import type { GameEvent, Told } from "$lib/match/match.svelte";
-import type { Moment, TableInfo } from "$lib/match/messages";
+import type { Moment, TableView } from "$lib/match/messages";
 import { Stage } from "$lib/motion/stage";
 import { problemText } from "$lib/refusals";
 import { Reel } from "./reel.svelte";
@@ -29,7 +29,7 @@ export class Projector {
   #run = 0;
 
   constructor(
-    private readonly table: TableInfo,
+    private readonly table: TableView,
     private readonly face: Pick<GameFace, "flights">,
     eyes: number,
     number: number,

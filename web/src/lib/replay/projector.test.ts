@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { TableInfo } from "$lib/match/messages";
+import type { TableView } from "$lib/match/messages";
 import { serve } from "./fake";
 import { Projector } from "./projector.svelte";
 
-const table = { table: "one", game: "fake", options: {}, seats: [] } as unknown as TableInfo;
+const table = { table: "one", game: "fake", options: {}, seats: [] } as unknown as TableView;
 let flights: ReturnType<typeof vi.fn>;
 let projector: Projector;
 

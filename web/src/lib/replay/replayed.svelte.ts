@@ -2,7 +2,7 @@
 
 import type { Played } from "$lib/game";
 import type { Told } from "$lib/match/match.svelte";
-import type { Refused, SeatInfo, TableInfo } from "$lib/match/messages";
+import type { Refused, SeatView, TableView } from "$lib/match/messages";
 
 export class Replayed implements Played {
   seat = $state(-1);
@@ -21,9 +21,9 @@ export class Replayed implements Played {
   /** who sat there; whether people are here just now has nothing to do with it, and of imports nobody knows */
   readonly seats: Played["seats"];
 
-  constructor(private readonly table: TableInfo) {
-    const isKnown = (info: SeatInfo) => info.kind === "bot" && table.origin !== "import";
-    this.seats = table.seats.map((info) => (isKnown(info) ? info : { ...info, kind: "bot", level: null }));
+  constructor(private readonly table: TableView) {
+    const isKnown = (who: SeatView) => who.kind === "bot" && table.origin !== "import";
+    this.seats = table.seats.map((who) => (isKnown(who) ? who : { ...who, kind: "bot", level: null }));
   }
 
   get game(): string {

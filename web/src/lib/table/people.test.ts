@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { SeatInfo } from "$lib/match/messages";
+import type { SeatView } from "$lib/match/messages";
 import { initials, listed, presence, saysYou } from "./people";
 
-const person: SeatInfo = { seat: 0, kind: "person", name: "Ana", level: null, present: true, left: false, stand_in: false };
+const person: SeatView = { seat: 0, kind: "person", name: "Ana", level: null, present: true, left: false, stand_in: false };
 
 describe("how somebody is", () => {
   it("says nothing of who is here, of bots and of free seats", () => {

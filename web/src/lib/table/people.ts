@@ -1,15 +1,15 @@
 /** How somebody is, from what the table says of their seat. */
 
-import type { SeatInfo } from "$lib/match/messages";
+import type { SeatView } from "$lib/match/messages";
 
 export type Presence = "away" | "left" | "stood_in";
 
 /** What is worth a sign; nothing: they are here, or a bot, or nobody yet. */
-export function presence(info: SeatInfo): Presence | null {
-  if (info.kind !== "person") return null;
-  if (info.left) return "left";
-  if (info.stand_in) return "stood_in";
-  return info.present ? null : "away";
+export function presence(who: SeatView): Presence | null {
+  if (who.kind !== "person") return null;
+  if (who.left) return "left";
+  if (who.stand_in) return "stood_in";
+  return who.present ? null : "away";
 }
 
 /** One or two letters for a token: « Ana » A, « Jean-Luc » JL. */

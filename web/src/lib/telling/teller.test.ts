@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { speaker } from "$lib/match/fakeTable.svelte";
 import type { GameEvent } from "$lib/match/match.svelte";
-import type { SeatInfo } from "$lib/match/messages";
+import type { SeatView } from "$lib/match/messages";
 import examples from "./examples.json";
 import labels from "./labels.json";
 import { type Company, sentence } from "./saying";
@@ -49,7 +49,7 @@ const TEXTS = {
 
 type Event = { type: "Gave"; seat: number; to: number | null; gems: number[] } | { type: "Bought"; seat: number };
 
-const seats = ["Ana", "Bob", "Cid"].map((name, seat) => ({ seat, name }) as SeatInfo);
+const seats = ["Ana", "Bob", "Cid"].map((name, seat) => ({ seat, name }) as SeatView);
 const company = (seat: number): Company => ({ seats, seat, options: {} });
 
 const teller = new Teller<Event>(
