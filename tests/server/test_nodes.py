@@ -1,4 +1,4 @@
-"""Two nodes on one store: moves through either, everybody told, nothing done twice, and one may die."""
+"""Two nodes on one store: actions through either, everybody told, nothing done twice, and one may die."""
 
 import asyncio
 import random

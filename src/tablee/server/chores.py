@@ -8,7 +8,7 @@ from sqlalchemy import Connection, bindparam, select, update
 
 from tablee.server.schema import chores
 
-PATIENCE: Final = 12_000  # ms for a bot's move, after which another node takes over
+PATIENCE: Final = 12_000  # ms for a bot to act, after which another node takes over
 LONGEST_PAUSE: Final = 30_000  # most ms that a bot may seem to think beyond that
 SLACK: Final = 1_000  # ms by which another node's chore has to be overdue before this node takes it
 LEASE: Final = 5_000  # ms for which a chore belongs to the node that took it over
