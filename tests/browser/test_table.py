@@ -24,7 +24,7 @@ pytestmark = pytest.mark.anyio
 
 # every phase in which a table looks different, and what may lie over it
 PHASES = (
-    "room-of-the-host",
+    "gathering-host",
     "invited",
     "offer-price",
     "offer-sealed",

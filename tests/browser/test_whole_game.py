@@ -28,7 +28,7 @@ async def test_two_people_and_two_bots_play_to_the_end(server: House, open_windo
     bob.expect("422")  # the page learns from the server that an invitation asks for a name
     await bob.page.get_by_label(say("fr", "table.your_name")).fill("Bob")
     await bob.page.get_by_role("button", name=say("fr", "table.sit_down")).click()
-    await ana.page.get_by_role("button", name=say("en", "table.room.start")).click()
+    await ana.page.get_by_role("button", name=say("en", "table.gathering.start")).click()
 
     await asyncio.gather(FakeCrystalPlayer(ana, luck=1).play(), FakeCrystalPlayer(bob, luck=2).play())
 
@@ -46,7 +46,7 @@ async def test_two_people_and_two_bots_play_to_the_end(server: House, open_windo
     await bob.page.get_by_role("button", name=say("fr", "end.join_rematch")).click()
     await bob.page.wait_for_url(ana.page.url)
     await bob.until(lambda: ana.seat == 0 and bob.seat == 1 and bob.status == "gathering")
-    await expect(ana.page.get_by_role("button", name=say("en", "table.room.start"))).to_be_enabled()
+    await expect(ana.page.get_by_role("button", name=say("en", "table.gathering.start"))).to_be_enabled()
 
 
 async def open_table(ana: Window) -> str:
@@ -67,7 +67,7 @@ async def open_table(ana: Window) -> str:
 
 async def invitation(page: Page) -> str:
     """Return the path of the link that the host is shown for a friend."""
-    await page.get_by_role("button", name=say("en", "table.room.invite")).click()
+    await page.get_by_role("button", name=say("en", "table.gathering.invite")).click()
     link = await page.get_by_role("dialog").get_by_role("textbox").input_value()
     await page.keyboard.press("Escape")
     return link[link.index("/t/") :]

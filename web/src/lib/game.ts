@@ -166,7 +166,7 @@ export interface GameFace {
   readonly Board: Component<{ played: Played; desk: Desk; stage: Stage }>;
   /** For a screen that all look at together: what a watcher may see, large; shown at the address of a table with `?screen`. */
   readonly Screen?: Component<{ played: Played }>;
-  /** One device for all seats: shown to the host in place of the room and of the table, where `isShared` says so. */
+  /** One device for all seats: shown to the host in place of the table, before the match too, where `isShared` says so. */
   readonly Shared?: Component<{ match: Match }>;
   isShared?(options: Played["options"]): boolean;
   /** What leaving means here, where it is not that a bot plays on. */

@@ -74,24 +74,24 @@ async def home_with_tables(studio: Studio) -> Window:
 
 
 @situation
-async def room_of_the_host(studio: Studio) -> Window:
+async def gathering_host(studio: Studio) -> Window:
     table = await studio.server.table(LINK, LINK, BOT)
     await table.join(1, "Bob")
     opened = await studio.open(table.link(0))
-    await expect(opened.page.get_by_role("button", name=say(studio.language, "table.room.start"))).to_be_visible()
+    await expect(opened.page.get_by_role("button", name=say(studio.language, "table.gathering.start"))).to_be_visible()
     return opened
 
 
 @situation
-async def room_invitation(studio: Studio) -> Window:
-    opened = await room_of_the_host(studio)
-    await opened.page.get_by_role("button", name=say(studio.language, "table.room.invite")).click()
+async def gathering_invitation(studio: Studio) -> Window:
+    opened = await gathering_host(studio)
+    await opened.page.get_by_role("button", name=say(studio.language, "table.gathering.invite")).click()
     await expect(opened.page.get_by_role("dialog")).to_be_visible()
     return opened
 
 
 @situation
-async def room_of_a_guest(studio: Studio) -> Window:
+async def gathering_guest(studio: Studio) -> Window:
     table = await studio.server.table(LINK, LINK, BOT)
     await table.join(1, "Bob")
     opened = await studio.open(table.link(1))
