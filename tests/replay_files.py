@@ -54,7 +54,7 @@ def _lines(replay: Replay) -> Iterator[str]:
     yield f"seed {replay.seed.hex()}"
     yield ""
     yield f"set-up {_short(match.record.head.digest)}"
-    yield from _what_followed(match, match.told)
+    yield from _what_followed(match, match.setup_events)
     for number, (seat, action, at) in enumerate(_taken(replay, match), 1):
         told = match.play(seat, action, at)
         who = "clock" if seat == CLOCK else NAMES[seat]

@@ -56,7 +56,7 @@ class Ledger:
             tuple[Seat, str], int
         ] = {}  # … when a message was carried out that it might not outlive
         self.latest_deadline = 0  # by how much the clock spoke after its time, at most
-        self._tell(self.match.told, moved=True)
+        self._tell(self.match.setup_events, moved=True)
 
     def follow(self, line: Line) -> None:
         """Play one more line."""
@@ -90,7 +90,7 @@ class Ledger:
         if attempt.entry.digest != line.digest or tuple(attempt.entry.drawn) != line.drawn:
             raise Broken(f"line {line.number} leads to another state than the one recorded")
         self.match.accept(attempt)
-        self._tell(attempt.told, attempt.moved)
+        self._tell(attempt.events, attempt.moved)
 
     def _is_timeless(self, seat: Seat, action: Action) -> bool:
         """Tell whether an action is never stale."""

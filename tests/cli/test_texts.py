@@ -77,7 +77,7 @@ def played(game):
     for seats, options in part(game, "said").TABLES:
         typist, _ = typists.sit_down("en", seats, f"said {seats} {options}", **options)
         match, luck, bot = typist.match, Quick(f"{seats}"), type(typist).RIVAL(typist.luck)
-        told += match.told
+        told += match.setup_events
         while asked := [decision for decision in rules.decisions(match.state) if decision.actions]:
             for verb in rules.verbs.values():
                 broken = rules.refusal(match.state, luck.draw(seats, "seat"), verb.drawn(luck))

@@ -202,7 +202,7 @@ class Counting(Mistaken):
 
 class Heard(Bidding):
     def peek(self, step: Step[State], seat: Seat) -> None:
-        if step.told is not None:
+        if step.events is not None:
             super().peek(step, seat)  # only where somebody listens
 
 
@@ -239,11 +239,11 @@ class Loud(Bidding):
 
 class Quiet(Bidding):
     def peek(self, step: Step[State], seat: Seat) -> None:
-        told = step.told
+        told = step.events
         heard: list[Event] = []
-        step.told = heard
+        step.events = heard
         super().peek(step, seat)
-        step.told = told  # nobody hears of it, and all see the purse
+        step.events = told  # nobody hears of it, and all see the purse
 
 
 class Talkative(Mistaken):

@@ -20,7 +20,7 @@ def test_an_attempt_tells_all_that_the_action_would_lead_to() -> None:
     told = twin.play(actor, Throw(), 1_500)
     assert attempt.number == 1
     assert attempt.entry == twin.record.entries[0]
-    assert attempt.told == told == [Thrown(actor, attempt.state.face)]
+    assert attempt.events == told == [Thrown(actor, attempt.state.face)]
     assert attempt.state == twin.state
     assert attempt.end is None
 
@@ -57,7 +57,7 @@ def test_an_attempt_accepted_is_what_was_played() -> None:
         attempt = match.attempt(actor, action, at)
         assert (attempt.end is not None) is (at == 800)
         match.accept(attempt)
-        assert attempt.told == twin.play(actor, action, at)
+        assert attempt.events == twin.play(actor, action, at)
         assert match.state == twin.state
         assert match.record == twin.record
     assert match.is_over

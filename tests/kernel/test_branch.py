@@ -42,7 +42,7 @@ def test_the_set_up_and_the_first_actions_are_those_of_the_other_match(number: i
     assert match.record.entries == origin.entries[:number]
     *_, (then, _, _) = replay(CLAIMS, Record(origin.head, origin.entries[:number]))
     assert match.state == then.state
-    assert match.told == started().told
+    assert match.setup_events == started().setup_events
     assert match.record.end is None
 
 

@@ -45,7 +45,7 @@ def test_a_match_begins_with_its_head() -> None:
     assert head.digest == digest(CLAIMS.snapshot(match.state))
     assert match.record.entries == []
     assert not match.is_over
-    assert match.told == [Began(match.state.actor)]
+    assert match.setup_events == [Began(match.state.actor)]
 
 
 def test_without_a_seed_one_is_drawn_from_the_system() -> None:

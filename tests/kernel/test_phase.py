@@ -162,11 +162,11 @@ def test_a_step_tells_only_if_somebody_listens() -> None:
     state = ToyState(1)
     heard = step_on(state)
     heard.tell(Note("a"))
-    assert heard.told == [Note("a")]
+    assert heard.events == [Note("a")]
     assert heard.is_heard
     unheard = Step(state, Script([]), 0, None)
     unheard.tell(Note("a"))
-    assert unheard.told is None
+    assert unheard.events is None
     assert not unheard.is_heard
 
 

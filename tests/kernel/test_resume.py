@@ -41,7 +41,7 @@ def test_a_match_resumed_has_a_record_of_its_own() -> None:
 
 
 def test_a_match_resumed_tells_the_events_of_its_set_up() -> None:
-    assert resumed(started().record.head, []).told == started().told
+    assert resumed(started().record.head, []).setup_events == started().setup_events
 
 
 @pytest.mark.parametrize("check", [True, False])

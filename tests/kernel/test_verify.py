@@ -47,7 +47,7 @@ def test_a_replay_goes_through_the_match_step_by_step() -> None:
 def test_a_replay_tells_what_happened() -> None:
     match = started(1)
     actor = match.state.actor
-    told = [match.told, match.play(actor, Throw()), match.play(actor, Name(0))]
+    told = [match.setup_events, match.play(actor, Throw()), match.play(actor, Name(0))]
     assert [events for _, _, events in replay(CLAIMS, match.record)] == told
 
 

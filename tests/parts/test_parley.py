@@ -12,7 +12,7 @@ from tablee.kernel.event import Event
 from tablee.kernel.phase import Step
 from tablee.kernel.seat import Seat
 from tablee.kernel.state import State
-from tablee.parts.parley import DECLINED, DONE, LAPSED, WITHDRAWN, Articles, Parley, Told
+from tablee.parts.parley import DECLINED, DONE, LAPSED, WITHDRAWN, Articles, Parley, ParleyEvents
 from tablee.parts.thread import Live, Thread, thread_from
 
 ANA, BOB, CID = range(3)
@@ -44,7 +44,7 @@ def said(what: str) -> Any:
 class Bargains(Parley[Marbles, Terms]):
     def __init__(self, **more: Any) -> None:
         names = ("called", "answered", "countered", "declined", "withdrawn", "lapsed", "ended")
-        super().__init__(Articles("C", "A", "K", "Y", "E", "B"), Told(*map(said, names)), 2, 3, **more)
+        super().__init__(Articles("C", "A", "K", "Y", "E", "B"), ParleyEvents(*map(said, names)), 2, 3, **more)
         self.unwanted: list[int] = []
 
     def threads(self, state: Marbles) -> list[Thread[Terms] | None]:

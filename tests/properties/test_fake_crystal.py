@@ -110,7 +110,7 @@ class Tally:
 
 def heard(walk: Walk, tally: Tally) -> Iterator[State]:
     """Play the walk, yielding after each step once the tally knows of it."""
-    tally.hear(walk.match.told)
+    tally.hear(walk.match.setup_events)
     while (taken := walk.choose()) is not None:
         tally.hear(walk.play(taken))
         yield walk.state

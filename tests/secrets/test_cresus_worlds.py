@@ -107,7 +107,7 @@ def test_a_view_knows_of_a_pile_what_its_viewer_was_shown_and_no_more(setting: S
     ledger = Ledger(setting.seats)
     known = 0
     for number, (walk, _, _, told) in enumerate(steps(setting, number=7)):
-        ledger.hear([*walk.match.told, *told] if number == 0 else told)
+        ledger.hear([*walk.match.setup_events, *told] if number == 0 else told)
         viewer = viewers(walk.state)[number % (setting.seats + 1)]
         for seen in walk.game.view(walk.state, viewer).markets:
             places = ledger.places[viewer][seen.market]

@@ -56,7 +56,7 @@ def test_a_spectator_never_sees_a_face_down_tile(setting: Setting) -> None:
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
 def test_only_draws_and_looks_are_told_in_private(setting: Setting) -> None:
     walk = Walk(setting, number=8)
-    told = list(walk.match.told)
+    told = list(walk.match.setup_events)
     while (taken := walk.choose()) is not None:
         told += walk.play(taken)
     for event in told:

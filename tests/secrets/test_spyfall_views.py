@@ -21,7 +21,7 @@ def test_a_card_is_seen_by_its_owner_until_the_rules_turn_it_up(setting: Setting
     ledger = Ledger()
     compared = 0
     for number, (walk, _, _, told) in enumerate(steps(setting)):
-        ledger.hear([*walk.match.told, *told] if number == 0 else told)
+        ledger.hear([*walk.match.setup_events, *told] if number == 0 else told)
         state: State = walk.state
         for viewer in viewers(state)[number % 2 :: 2]:
             view = walk.game.view(state, viewer)
@@ -68,7 +68,7 @@ def test_a_round_that_is_over_shows_the_cards_that_were_dealt_and_no_other(setti
 def test_only_ones_own_cards_are_told_in_private(setting: Setting) -> None:
     dealt = 0
     for number, (walk, _, _, news) in enumerate(steps(setting, number=2)):
-        told = [*walk.match.told, *news] if number == 0 else news
+        told = [*walk.match.setup_events, *news] if number == 0 else news
         for event in told:
             audience = [viewer for viewer in viewers(walk.state) if event.is_for(viewer)]
             if isinstance(event, CardDealt):

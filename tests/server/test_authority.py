@@ -317,7 +317,7 @@ async def test_nothing_is_answered_before_the_end_that_only_others_may_know(sqli
         for seat in (0, 1):
             told = [msgspec.json.decode(line) for line in (await scene.table.ask("GET", "/record", seat)).splitlines()]
             assert told[-1]["view"] == seen_by(live, seat)
-            assert told[1:-1] == [plain(event) for event in live.match.told if is_for(event, seat)]
+            assert told[1:-1] == [plain(event) for event in live.match.setup_events if is_for(event, seat)]
         async with scene.table.sit(None) as watcher, scene.table.sit(1) as bob:
             assert watcher.view == seen_by(live, NOBODY)
             assert bob.view == seen_by(live, 1)

@@ -129,7 +129,7 @@ def test_views_and_events_of_a_game_are_those_its_types_were_written_from(name: 
     game = GAMES[name]
     view, events = part_of(name, "view").View, reduce(or_, events_of(name))
     walk = Walk(setting(name, game.most_seats))
-    told = list(walk.match.told)
+    told = list(walk.match.setup_events)
     while (taken := walk.choose()) is not None:
         told += walk.play(taken)
         seen = game.view(walk.state, taken.seat if taken.seat >= 0 else -1)

@@ -28,7 +28,7 @@ from tablee.server.registry import Refusal
 from tablee.server.routes import tables
 from tablee.server.steward import Steward
 from tablee.server.store import Append
-from tablee.server.stream import Stream, Told
+from tablee.server.stream import Stream, TableEvent
 from tablee.server.table_log import TableLog
 from tablee.server.talk import Talk
 
@@ -95,7 +95,9 @@ class Mistakes:
     def wrong_view(self) -> Iterator[None]:
         """Sometimes two viewers get each other's views."""
 
-        def updates(begun: LiveMatch, events: Sequence[Told], viewers: list[Seat], now: int) -> dict[Seat, Update]:
+        def updates(
+            begun: LiveMatch, events: Sequence[TableEvent], viewers: list[Seat], now: int
+        ) -> dict[Seat, Update]:
             frames = _updates(begun, events, viewers, now)
             if len(frames) > 1 and self._happens():
                 one, other = self._luck.sample(sorted(frames), 2)

@@ -35,7 +35,7 @@ def refused(match, seat, action):
 @pytest.mark.rule("PE-1")
 def test_three_of_six_pearls_are_sold_one_after_the_other():
     match = given()
-    assert match.told == [SaleBegan(1)]
+    assert match.setup_events == [SaleBegan(1)]
     for number in (2, 3):
         assert SaleBegan(number) in bids(match, 0, 0)
     assert not match.is_over

@@ -157,7 +157,7 @@ class Sitting:
     # -- from the first question to the last ----------------------------------------------------------------------
 
     def _play_on(self) -> None:
-        self._tell(self._match.told)
+        self._tell(self._match.setup_events)
         asking = Asking(self._match.game, self._match.state)
         while (decision := asking.next()) is not None:
             self._person.before(decision)

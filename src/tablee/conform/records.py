@@ -23,7 +23,7 @@ def same_luck_same_events(look: Look) -> None:
             also_told: list[Event] = []
             game.apply(twin, taken.seat, taken.action, chance, taken.at, also_told)
             claim_same(twin, step.after, "played again, the action led to another State")
-            claim_same(encode(also_told), encode(step.told), "played again, the action told other events")
+            claim_same(encode(also_told), encode(step.events), "played again, the action told other events")
 
 
 def telling_changes_nothing(look: Look) -> None:
@@ -41,7 +41,7 @@ def records_replay(look: Look) -> None:
     record = parse_record(walked.match.record.to_lines())
     claim(record == walked.match.record, "the record that was written and read is another one")
     replayed = [encode(events) for _, _, events in replay(walked.game, record)]
-    told = [encode(walked.told), *(encode(step.told) for step in walked.steps)]
+    told = [encode(walked.setup_events), *(encode(step.events) for step in walked.steps)]
     claim_same(replayed, told, "the replay tells other events")
     claim_same(verify(walked.game, record).state, walked.match.state, "the replay ends with another State")
     if record.end is None:
@@ -69,7 +69,7 @@ def attempts_change_nothing(look: Look) -> None:
         attempt = twin.attempt(taken.seat, taken.action, taken.at)
         claim_same(twin.state, before, "an attempt changed the State")
         twin.accept(attempt)
-        claim_same(encode(attempt.told), encode(walk.play(taken)), "an attempt told other events")
+        claim_same(encode(attempt.events), encode(walk.play(taken)), "an attempt told other events")
     claim(twin.record == walk.match.record, "a match of attempts has another record")
 
 

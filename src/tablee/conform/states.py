@@ -39,7 +39,7 @@ def loaded_states_play_on(look: Look) -> None:
         also_told: list[Event] = []
         game.apply(loaded, step.taken.seat, step.taken.action, step.luck(), step.taken.at, also_told)
         claim_same(loaded, step.after, "the loaded State came to another State")
-        claim_same(also_told, step.told, "the loaded State led to other events")
+        claim_same(also_told, step.events, "the loaded State led to other events")
 
 
 def clones_are_independent(look: Look) -> None:

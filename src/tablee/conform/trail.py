@@ -25,7 +25,7 @@ class Step(NamedTuple):
 
     before: Any
     taken: Taken
-    told: list[Event]
+    events: list[Event]
     drawn: tuple[int, ...]
     has_moved: bool  # a new wait has begun
     after: Any
@@ -40,7 +40,7 @@ class Trail(NamedTuple):
 
     game: Game[Any]
     match: Match  # over
-    told: list[Event]  # by the set-up
+    setup_events: list[Event]
     steps: list[Step]
 
     @property
@@ -53,7 +53,7 @@ class Trail(NamedTuple):
 def trail(setting: Setting) -> Trail:
     """Play a random match of a table with everything that may happen: rights, asides, the clock, sitters."""
     walk = Walk(setting)
-    first = list(walk.match.told)
+    first = list(walk.match.setup_events)
     try:
         return Trail(walk.game, walk.match, first, list(_steps(walk)))
     except Breach as breach:
@@ -66,4 +66,4 @@ def _steps(walk: Walk) -> Iterator[Step]:
     while (taken := walk.choose()) is not None:
         before = walk.state
         attempt = walk.attempt(taken)
-        yield Step(before, taken, attempt.told, attempt.entry.drawn, attempt.moved, attempt.state)
+        yield Step(before, taken, attempt.events, attempt.entry.drawn, attempt.moved, attempt.state)

@@ -48,7 +48,7 @@ def untold_is_unseen(look: Look) -> None:
     for taken in look.follow(walk):
         before = walk.state.clone()
         attempt = walk.attempt(taken)
-        if not attempt.moved and not attempt.told and taken.seat != HOUSE:
+        if not attempt.moved and not attempt.events and taken.seat != HOUSE:
             for seat in eyes:
                 if seat != taken.seat:
                     now, then = _timeless(game.view(attempt.state, seat)), _timeless(game.view(before, seat))

@@ -41,7 +41,7 @@ def steps(setting: Setting, number: int = 0) -> Iterator[Step]:
     If the game knows how, the match is led to what is rare.
     """
     walk = Walk(setting, number)
-    turn = number + _is_led(walk, walk.match.told, number)
+    turn = number + _is_led(walk, walk.match.setup_events, number)
     while (taken := walk.choose()) is not None:
         before = walk.state.clone()
         told = walk.play(taken)

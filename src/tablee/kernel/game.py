@@ -210,7 +210,7 @@ class Game(Generic[S]):
 
     # -- what the kernel does with it -----------------------------------------------------------------------
 
-    def setup(self, seats: int, options: Mapping[str, Any], chance: Chance, told: list[Event] | None = None) -> S:
+    def setup(self, seats: int, options: Mapping[str, Any], chance: Chance, events: list[Event] | None = None) -> S:
         """Return the first State that waits for somebody."""
         if not self.fewest_seats <= seats <= self.most_seats:
             raise BadTable(
@@ -218,7 +218,7 @@ class Game(Generic[S]):
                 game=self.name, fewest=self.fewest_seats, most=self.most_seats, seats=seats,
             )  # fmt: skip
         state = self.prepare(seats, self.settled(options), chance)
-        step = Step(state, chance, 0, told)
+        step = Step(state, chance, 0, events)
         step.enter(self.opening())
         self._settle(step)
         return state
@@ -262,13 +262,13 @@ class Game(Generic[S]):
         return broken if broken is not None else action.verb.refusal(state, seat, *action.args)
 
     def apply(
-        self, state: S, seat: Seat, action: Action, chance: Chance, at: int = 0, told: list[Event] | None = None
+        self, state: S, seat: Seat, action: Action, chance: Chance, at: int = 0, events: list[Event] | None = None
     ) -> bool:
-        """Carry out an action that is known to be allowed; Events are added to `told`.
+        """Carry out an action that is known to be allowed; its Events are added to `events`.
 
         Return whether a phase was entered or left. If not, what other seats were required to decide is still open.
         """
-        step = Step(state, chance, at, told)
+        step = Step(state, chance, at, events)
         if seat == CLOCK:
             return self._time_up(step, action.args[0])
         if seat == HOUSE:

@@ -25,14 +25,14 @@ class BadTime(ValueError):
 class Attempt:
     """An allowed action, carried out on clones, and all that it leads to. The match has not changed."""
 
-    __slots__ = ("chance", "end", "entry", "moved", "number", "state", "told")
+    __slots__ = ("chance", "end", "entry", "events", "moved", "number", "state")
 
     def __init__(
-        self, number: int, entry: Entry, told: list[Event], moved: bool, end: End | None, state: State, chance: Chance
+        self, number: int, entry: Entry, events: list[Event], moved: bool, end: End | None, state: State, chance: Chance
     ) -> None:
         self.number: Final = number  # its place in the record, from 1
         self.entry: Final = entry
-        self.told: Final = told
+        self.events: Final = events
         self.moved: Final = moved  # whether a phase was entered or left; if not, open Decisions of others stand
         self.end: Final = end
         self.state: Final = state
@@ -42,11 +42,13 @@ class Attempt:
 class Match:
     """A State, its source of chance and its Record. People, sockets and bots come through `play`."""
 
-    def __init__(self, game: Game[Any], state: State, chance: Chance, record: Record, told: list[Event]) -> None:
+    def __init__(
+        self, game: Game[Any], state: State, chance: Chance, record: Record, setup_events: list[Event]
+    ) -> None:
         self.game = game
         self.state = state
         self.record = record
-        self.told = told  # the events of the set-up
+        self.setup_events = setup_events
         self._chance = chance
 
     @classmethod
@@ -68,8 +70,8 @@ class Match:
         given: int | None = None,
     ) -> Match:
         chance.keeps = True
-        told: list[Event] = []
-        state = game.setup(len(seats), options, chance, told)
+        events: list[Event] = []
+        state = game.setup(len(seats), options, chance, events)
         head = Head(
             format=FORMAT,
             game=game.name,
@@ -81,7 +83,7 @@ class Match:
             digest=game.digest(state),
             given=given,
         )
-        match = cls(game, state, chance, Record(head, []), told)
+        match = cls(game, state, chance, Record(head, []), events)
         match._end_if_over()
         return match
 
@@ -104,7 +106,7 @@ class Match:
         dice = Dice(seed if seed is not None else new_seed())
         dice.keeps = True
         head = replace(match.record.head, seats=tuple(seats), commitment=commitment(dice.seed), given=number)
-        return cls(game, match.state, dice, Record(head, match.record.entries), match.told)
+        return cls(game, match.state, dice, Record(head, match.record.entries), match.setup_events)
 
     @classmethod
     def resume(cls, game: Game[Any], head: Head, seed: bytes, entries: Sequence[Entry], *, check: bool = True) -> Match:
@@ -137,7 +139,7 @@ class Match:
         moment = self._moment(seat, action, at)
         played = self._carried_out(seat, action, moment, self.state, self._chance)
         self.accept(played)
-        return played.told
+        return played.events
 
     def attempt(self, seat: Seat, action: Action, at: int | None = None) -> Attempt:
         """Carry an action out on clones: the match changes only when it accepts the attempt.
@@ -171,10 +173,10 @@ class Match:
 
     def _carried_out(self, seat: Seat, action: Action, at: int, state: State, chance: Chance) -> Attempt:
         game = self.game
-        told: list[Event] = []
-        moved = game.apply(state, seat, action, chance, at, told)
+        events: list[Event] = []
+        moved = game.apply(state, seat, action, chance, at, events)
         entry = Entry(seat, action.json(), at, game.digest(state), chance.take_drawn())
-        return Attempt(len(self.record.entries) + 1, entry, told, moved, _end(game, state, chance), state, chance)
+        return Attempt(len(self.record.entries) + 1, entry, events, moved, _end(game, state, chance), state, chance)
 
     def _take_over(self, number: int, entry: Entry) -> None:
         """Carry out a recorded action without checking that it is allowed."""
@@ -209,7 +211,7 @@ def replay(game: Game[Any], record: Record) -> Iterator[tuple[Match, Entry | Non
     _check_given(record.head, record.entries)
     drawing = Script(record.head.drawn)
     match = _set_up_again(game, record.head, drawing)
-    yield match, None, match.told
+    yield match, None, match.setup_events
     for number, entry in enumerate(record.entries, 1):
         drawing.extend(entry.drawn)
         yield match, entry, _play_again(match, number, entry)
@@ -244,14 +246,14 @@ def _set_up_again(game: Game[Any], head: Head, chance: Chance) -> Match:
 
 def _play_again(match: Match, number: int, entry: Entry) -> list[Event]:
     try:
-        told = match.play(entry.seat, match.game.read_action(entry.action), entry.at)
+        events = match.play(entry.seat, match.game.read_action(entry.action), entry.at)
     except (BadAction, BadTime, RuleBroken, ScriptEnded) as wrong:
         raise BadRecord(
             f"action {number} cannot be played: {wrong}", "unplayable", number=number, cause=wrong
         ) from None
     if match.record.entries[-1] != entry:
         raise BadRecord(f"action {number}: the state differs from the recorded one", "other_state", number=number)
-    return told
+    return events
 
 
 def _check_rules(game: Game[Any], head: Head) -> None:

@@ -38,21 +38,21 @@ class Step(Generic[S]):
     A Step may serve a run of actions on one State (`Game.advance`).
     """
 
-    __slots__ = ("at", "chance", "is_heard", "moved", "state", "told", "waited")
+    __slots__ = ("at", "chance", "events", "is_heard", "moved", "state", "waited")
 
-    def __init__(self, state: S, chance: Chance, at: int, told: list[Event] | None) -> None:
+    def __init__(self, state: S, chance: Chance, at: int, events: list[Event] | None) -> None:
         self.state: Final = state
         self.chance: Final = chance
         self.at: Final = at  # milliseconds since the start of the match
-        self.told: Final = told  # the Events so far; None: nobody listens
-        self.is_heard: Final = told is not None  # in hot paths, build Events only if it is set
+        self.events: Final = events  # the Events so far; None: nobody listens
+        self.is_heard: Final = events is not None  # in hot paths, build Events only if it is set
         self.moved = STILL  # what the present action did to the stack
         self.waited = 0  # how long the phase now being left had waited on top, in ms
 
     def tell(self, event: Event) -> None:
         """Tell those who may know that something happened."""
-        if self.told is not None:
-            self.told.append(event)
+        if self.events is not None:
+            self.events.append(event)
 
     def enter(self, phase: Phase[S]) -> None:
         """Put a phase on top; the one below resumes when it is over."""

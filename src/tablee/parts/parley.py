@@ -46,8 +46,8 @@ class Articles(NamedTuple):
     bounds: str
 
 
-class Told(NamedTuple):
-    """The events with which it is told what is said, and the facts that each is made of."""
+class ParleyEvents(NamedTuple):
+    """What makes the event of each thing that may be said, with the facts it gets."""
 
     called: Callable[..., Event]  # seat, kind, to, deal
     answered: Callable[..., Event]  # seat, proposer, deal, whether it is the call as it stood
@@ -63,10 +63,10 @@ class Parley(Generic[S, T]):
     """What may be said in threads, and what it does. A game says what a deal is, and how all of it is told."""
 
     def __init__(
-        self, articles: Articles, told: Told, counters: int, answers: int, *, take_turns: bool = False
+        self, articles: Articles, events: ParleyEvents, counters: int, answers: int, *, take_turns: bool = False
     ) -> None:
         self.articles: Final = articles
-        self.told: Final = told
+        self.events: Final = events
         self.most_counters: Final = counters  # to one addressee
         self.most_answers: Final = answers  # of one addressee: nobody can keep a thread open for ever
         self.take_turns: Final = take_turns  # nobody replaces a deal of their own before it is answered
@@ -254,19 +254,19 @@ class Parley(Generic[S, T]):
             thread = thread._replace(deals=(Live(seat, terms),))
         self.threads(step.state)[seat] = thread
         if step.is_heard:
-            step.tell(self.told.called(seat, kind, to, self.shown(terms)))
+            step.tell(self.events.called(seat, kind, to, self.shown(terms)))
 
     def answer(self, step: Step[S], seat: Seat, proposer: Seat, terms: T, is_accepted: bool = False) -> None:
         state = step.state
         self.threads(state)[proposer] = self.thread(state, proposer).answered(seat, terms)
         if step.is_heard:
-            step.tell(self.told.answered(seat, proposer, self.shown(terms), is_accepted))
+            step.tell(self.events.answered(seat, proposer, self.shown(terms), is_accepted))
 
     def counter(self, step: Step[S], seat: Seat, addressee: Seat, terms: T) -> None:
         state = step.state
         self.threads(state)[seat] = self.thread(state, seat).countered(seat, addressee, terms)
         if step.is_heard:
-            step.tell(self.told.countered(seat, addressee, self.shown(terms)))
+            step.tell(self.events.countered(seat, addressee, self.shown(terms)))
 
     def accept(self, step: Step[S], seat: Seat, proposer: Seat, addressee: Seat) -> bool:
         """To accept a call to several is an answer; to accept anything else carries it out. Tell whether it did."""
@@ -285,7 +285,7 @@ class Parley(Generic[S, T]):
         thread = self.thread(step.state, proposer).declined_by(set_of(seats))
         if step.is_heard:
             for seat in seats:
-                step.tell(self.told.declined(seat, proposer))
+                step.tell(self.events.declined(seat, proposer))
         if thread.declined.bit_count() < len(thread.to):
             self.threads(step.state)[proposer] = thread
         else:
@@ -296,13 +296,13 @@ class Parley(Generic[S, T]):
         state = step.state
         self.threads(state)[proposer] = self.thread(state, proposer).without_deal(addressee)
         if step.is_heard:
-            step.tell(self.told.withdrawn(seat, proposer, addressee))
+            step.tell(self.events.withdrawn(seat, proposer, addressee))
 
     def end(self, step: Step[S], proposer: Seat, why: str) -> None:
         """End a thread; all its live deals lapse."""
         self.threads(step.state)[proposer] = None
         if step.is_heard:
-            step.tell(self.told.ended(proposer, why))
+            step.tell(self.events.ended(proposer, why))
 
     def let_lapse(self, step: Step[S]) -> None:
         """What can no longer be carried out lapses, with nothing moved: deals, and calls without one."""
@@ -317,7 +317,7 @@ class Parley(Generic[S, T]):
                 if live is not None and self.why_not_carried_out(state, proposer, addressee, live.terms) is not None:
                     thread = threads[proposer] = thread.without_deal(addressee)
                     if step.is_heard:
-                        step.tell(self.told.lapsed(proposer, addressee))
+                        step.tell(self.events.lapsed(proposer, addressee))
             if not any(thread.deals) and not self.stands(state, proposer, thread):
                 self.end(step, proposer, LAPSED)
 

@@ -88,7 +88,7 @@ def deeds(game: Game[Any], head: Head, seed: bytes, lines: Sequence[Line], is_no
     for line in lines[count_taken_over(head) :]:
         action = game.read_action(line.action)
         attempt = match.attempt(line.seat, action, line.at)
-        is_shown = bool(attempt.told) or attempt.moved or not is_noticed
+        is_shown = bool(attempt.events) or attempt.moved or not is_noticed
         if is_shown and not is_talk(match, line.seat, action, attempt):
             found.add(line.number)
         match.accept(attempt)
@@ -122,7 +122,7 @@ def restored(
     unnoticed, *later = _taken_back(lines)
     match = _begun(game, head, seed, lines)
     stream = Stream(len(head.seats), kept)
-    stream.add(match.told if head.given is None else (), moved=True)
+    stream.add(match.setup_events if head.given is None else (), moved=True)
     stands: list[Line] = [*lines[: count_taken_over(head)]]
     for line in lines[count_taken_over(head) :]:
         if kept is None:
@@ -130,7 +130,7 @@ def restored(
         if line.kind == ACT and line.number not in unnoticed:
             attempt = match.attempt(line.seat, game.read_action(line.action), line.at)
             match.accept(attempt)
-            stream.add(attempt.told, attempt.moved, line.at)
+            stream.add(attempt.events, attempt.moved, line.at)
             stands.append(line)
         elif line.kind == UNDO:
             at = min([other.at for other in stands if other.number in line.action])

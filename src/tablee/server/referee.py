@@ -198,7 +198,7 @@ def _lapses(begun: LiveMatch, seat: Seat, action: Action, attempt: Attempt) -> b
     proposal = begun.table.row.proposal
     if proposal is None or attempt.end is not None:
         return proposal is not None
-    return proposal.matter == "undo" and bool(attempt.told) and not is_talk(begun.match, seat, action, attempt)
+    return proposal.matter == "undo" and bool(attempt.events) and not is_talk(begun.match, seat, action, attempt)
 
 
 def _is_aside(begun: LiveMatch, seat: Seat, action: Action) -> bool:

@@ -12,7 +12,7 @@ from tablee.server.messages import Undone
 
 RECENT: Final = 60  # events kept in memory for clients that reconnect
 
-Told = Event | Undone
+TableEvent = Event | Undone
 
 
 class Stream:
@@ -24,11 +24,11 @@ class Stream:
     def __init__(self, seats: int, kept: int | None = RECENT) -> None:
         self.counts = [0] * (seats + 1)
         self.asked = [0] * (seats + 1)  # each one's count when the present wait began
-        self.recent: deque[Told] = deque(maxlen=kept)
+        self.recent: deque[TableEvent] = deque(maxlen=kept)
         self.latest = 0  # the match time of the latest event or new wait
         self.before: dict[int, list[int]] = {}  # if all is kept: the counts before each line of the log
 
-    def add(self, events: Sequence[Told], moved: bool, at: int = 0) -> None:
+    def add(self, events: Sequence[TableEvent], moved: bool, at: int = 0) -> None:
         """Add events and count them for those who may know; `moved`: earlier questions are void."""
         if moved or events:
             self.latest = at
@@ -43,7 +43,7 @@ class Stream:
     def viewers(self) -> range:
         return range(NOBODY, len(self.counts) - 1)
 
-    def since(self, viewer: Seat, number: int) -> list[Told] | None:
+    def since(self, viewer: Seat, number: int) -> list[TableEvent] | None:
         """Return the viewer's events after that number; None: they are no longer kept."""
         count = self.counts[viewer] - number
         if count < 0:
@@ -54,5 +54,5 @@ class Stream:
         return visible[len(visible) - count :]
 
 
-def is_for(event: Told, viewer: Seat) -> bool:
+def is_for(event: TableEvent, viewer: Seat) -> bool:
     return not isinstance(event, Event) or event.is_for(viewer)

@@ -122,7 +122,7 @@ class TableLog:
     ) -> None:
         """Count the events of an accepted attempt, and send them; `lapses`: an open proposal is closed."""
         table = begun.table
-        table.stream.add(attempt.told, attempt.moved, attempt.entry.at)
+        table.stream.add(attempt.events, attempt.moved, attempt.entry.at)
         if seat >= 0:
             table.acts[seat] += 1
         if attempt.moved:
@@ -133,7 +133,7 @@ class TableLog:
             logger.info("a match is over", table=table.id, game=table.row.game, lines=table.number)
         if changed:
             table.change(**changed)
-        frames = telling.tell_update(begun, attempt.told, attempt.moved, seat, self._clock.now())
+        frames = telling.tell_update(begun, attempt.events, attempt.moved, seat, self._clock.now())
         telling.send_updates(table, frames, self._clock, guest, id)
         if changed:
             telling.tell_table(table, self._clock)

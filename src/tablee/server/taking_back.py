@@ -179,7 +179,7 @@ def _without(game: Game[Any], head: Head, seed: bytes, lines: list[Line], place:
     without = rebuilt(game, head, seed, lines[:place])
     taken_back, *later = [(line.seat, game.read_action(line.action), line.at) for line in lines[place:]]
     attempt = match.attempt(*taken_back)
-    if attempt.told or attempt.entry.drawn or attempt.moved:
+    if attempt.events or attempt.entry.drawn or attempt.moved:
         return None
     match.accept(attempt)
     for played in later:
@@ -189,6 +189,6 @@ def _without(game: Game[Any], head: Head, seed: bytes, lines: list[Line], place:
             events = without.play(*played)
         except RuleBroken:
             return None
-        if attempt.moved or attempt.told != events:  # the action had visible effects
+        if attempt.moved or attempt.events != events:  # the action had visible effects
             return None
     return without

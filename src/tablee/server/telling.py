@@ -31,7 +31,7 @@ from tablee.server.messages import (
     Update,
     Welcome,
 )
-from tablee.server.stream import Told, is_for
+from tablee.server.stream import TableEvent, is_for
 
 logger = structlog.get_logger()
 
@@ -39,7 +39,9 @@ _OPENING: Final = b'{"type":"update",'
 SOON: Final = 0.005  # seconds; a timer may be early by a little
 
 
-def tell_update(begun: LiveMatch, events: Sequence[Told], moved: bool, actor: Seat, now: int) -> dict[Seat, Update]:
+def tell_update(
+    begun: LiveMatch, events: Sequence[TableEvent], moved: bool, actor: Seat, now: int
+) -> dict[Seat, Update]:
     """Return the update of each viewer who may notice something: an event, a new wait, its own action, another sitter.
 
     An action that nobody else may notice (a part of a sealed offer) is sent to its seat alone, so that others do not
@@ -51,7 +53,7 @@ def tell_update(begun: LiveMatch, events: Sequence[Told], moved: bool, actor: Se
     return updates(begun, events, viewers, now) if viewers else {}
 
 
-def updates(begun: LiveMatch, events: Sequence[Told], viewers: list[Seat], now: int) -> dict[Seat, Update]:
+def updates(begun: LiveMatch, events: Sequence[TableEvent], viewers: list[Seat], now: int) -> dict[Seat, Update]:
     """Return the frame of each viewer: the events it may know, and the present state of everything."""
     game, state, counts = begun.game, begun.state, begun.table.stream.counts
     clock = msgspec.Raw(encode(clock_of(begun, now)))
@@ -291,5 +293,5 @@ def verbs_of(asides: Sequence[Decision]) -> dict[Seat, list[str]]:
     return verbs
 
 
-def _hears(events: Sequence[Told], viewer: Seat) -> bool:
+def _hears(events: Sequence[TableEvent], viewer: Seat) -> bool:
     return any(is_for(event, viewer) for event in events)

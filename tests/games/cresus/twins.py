@@ -86,7 +86,7 @@ def _twin(match: Match, viewer: Seat, world: State, chance: Chance) -> Match | N
 
 def _heard(match: Match, viewer: Seat) -> bytes:
     _, told = replayed(match)
-    return heard_by([event for _, attempt in told for event in attempt.told if event.is_for(viewer)], viewer)
+    return heard_by([event for _, attempt in told for event in attempt.events if event.is_for(viewer)], viewer)
 
 
 def _draws(first: State, now: State, world: State) -> list[int]:

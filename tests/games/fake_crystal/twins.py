@@ -111,7 +111,7 @@ def _replayed(match: Match) -> Iterator[tuple[Entry, Any]]:
 
 
 def _heard(match: Match, viewer: Seat) -> bytes:
-    told = [event for _, attempt in _replayed(match) for event in attempt.told if event.is_for(viewer)]
+    told = [event for _, attempt in _replayed(match) for event in attempt.events if event.is_for(viewer)]
     return heard_by(told, viewer)
 
 
@@ -120,7 +120,7 @@ def _retell(match: Match, twin: Match, viewer: Seat, chance: Chance) -> None:
     played = list(_replayed(match))
     begun = max([number for number, (_, attempt) in enumerate(played, 1) if attempt.moved], default=0)
     for number, (entry, attempt) in enumerate(played):
-        is_secret = number >= begun and entry.seat not in (viewer, CLOCK) and not attempt.told
+        is_secret = number >= begun and entry.seat not in (viewer, CLOCK) and not attempt.events
         if is_secret:
             answer_in_secret(twin, entry.seat, entry.at, chance)
         else:
@@ -153,7 +153,7 @@ def _is_secret(match: Match, seat: Seat, action: Any, at: int) -> bool:
     if action.verb.name == "reopen":
         return not match.state.sealed[seat]
     attempt = match.attempt(seat, action, at)
-    return not attempt.told and not attempt.moved
+    return not attempt.events and not attempt.moved
 
 
 def answer_in_secret(match: Match, seat: Seat, at: int, chance: Chance) -> None:

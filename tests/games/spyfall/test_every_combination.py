@@ -194,7 +194,7 @@ class Table:
         self.mood: dict[Verb, float] = MOODS[0]
         self.bias = 0.5
         self.lean: Seat = 0
-        self.told = list(self.match.told)
+        self.told = list(self.match.setup_events)
 
     @property
     def state(self) -> State:

@@ -190,7 +190,7 @@ def _twin(match: Match, viewer: Seat, world: State, chance: Chance) -> Match | N
     for number, one in enumerate(told):
         entry = one.entry
         luck.follow(one.drawn)
-        is_secret = number >= begun and entry.seat >= 0 and entry.seat != viewer and not one.attempt.told
+        is_secret = number >= begun and entry.seat >= 0 and entry.seat != viewer and not one.attempt.events
         if is_secret:
             answer_in_secret(twin, entry.seat, entry.at, chance)
         elif entry.seat >= 0 and match.game.refusal(twin.state, entry.seat, _action(match, entry), entry.at):
@@ -207,7 +207,7 @@ def _action(match: Match, entry: Entry) -> Action:
 
 def _heard(match: Match, viewer: Seat) -> bytes:
     _, told, _ = replayed(match)
-    return heard_by([event for one in told for event in one.attempt.told if event.is_for(viewer)], viewer)
+    return heard_by([event for one in told for event in one.attempt.events if event.is_for(viewer)], viewer)
 
 
 # -- what has to be drawn for a deal -----------------------------------------------------------------------------
@@ -270,7 +270,7 @@ def is_secret(match: Match, seat: Seat, action: Action, at: int) -> bool:
     if match.game.refusal(match.state, seat, action, at) is not None:
         return False
     attempt = match.attempt(seat, action, at)
-    return not attempt.told and not attempt.moved
+    return not attempt.events and not attempt.moved
 
 
 def answer_in_secret(match: Match, seat: Seat, at: int, chance: Chance) -> None:

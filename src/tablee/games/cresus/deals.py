@@ -20,7 +20,7 @@ from tablee.games.cresus.state import State
 from tablee.kernel.action import Broken
 from tablee.kernel.phase import Step
 from tablee.kernel.seat import Seat
-from tablee.parts.parley import Articles, Parley, Told
+from tablee.parts.parley import Articles, Parley, ParleyEvents
 from tablee.parts.thread import Thread
 
 EXCHANGE: Final = 0
@@ -38,7 +38,7 @@ PHASE_OVER: Final = "phase-over"
 _ARTICLES: Final = Articles(
     calls="CR-809", answers="CR-810", counters="CR-811", acceptance="CR-812", endings="CR-814", bounds="CR-815"
 )
-_TOLD: Final = Told(Called, Answered, Countered, Declined, DealWithdrawn, DealLapsed, CallEnded)
+_EVENTS: Final = ParleyEvents(Called, Answered, Countered, Declined, DealWithdrawn, DealLapsed, CallEnded)
 
 
 def is_complete(kind: int, terms: DealTerms) -> bool:
@@ -69,7 +69,7 @@ class Deals(Parley[State, DealTerms]):
     """Shares against shares or money, by calls that all can hear."""
 
     def __init__(self) -> None:
-        super().__init__(_ARTICLES, _TOLD, MOST_COUNTERS, MOST_ANSWERS)
+        super().__init__(_ARTICLES, _EVENTS, MOST_COUNTERS, MOST_ANSWERS)
 
     def threads(self, state: State) -> list[Thread[DealTerms] | None]:
         return state.threads
