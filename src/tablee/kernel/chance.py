@@ -79,23 +79,23 @@ class Dice(Chance):
 
     Block k of the stream is SHA-256(seed ‖ k as 8 bytes, big-endian): eight 32-bit numbers. A draw takes the next
     number x and gives x mod sides; numbers at or above the largest multiple of `sides` are skipped, so that no outcome
-    is favoured. A branch first repeats the draws of the match that it took over (`given`).
+    is favoured. A branch first repeats the draws of the match that it took over (`repeated`).
     """
 
-    def __init__(self, seed: bytes, given: Iterable[int] = ()) -> None:
+    def __init__(self, seed: bytes, repeated: Iterable[int] = ()) -> None:
         super().__init__()
         if len(seed) != SEED_BYTES:
             raise ValueError(f"a seed is {SEED_BYTES} bytes, got {len(seed)}")
         self.seed: Final = seed
-        self._given = list(given)[::-1]
+        self._repeated = list(repeated)[::-1]
         self._block = 0
         self._numbers: list[int] = []
 
     def below(self, sides: int, reason: str) -> int:
         if not 1 <= sides <= 0x100000000:
             raise ValueError(f"{reason}: cannot draw from {sides} outcomes")
-        if self._given:
-            return _checked(self._given.pop(), sides, reason)
+        if self._repeated:
+            return _checked(self._repeated.pop(), sides, reason)
         limit = 0x100000000 - 0x100000000 % sides
         while True:
             if not self._numbers:
@@ -112,7 +112,7 @@ class Dice(Chance):
     def clone(self) -> Dice:
         twin = Dice(self.seed)
         twin.keeps = self.keeps
-        twin._given = self._given[:]
+        twin._repeated = self._repeated[:]
         twin._block = self._block
         twin._numbers = self._numbers[:]
         return twin
