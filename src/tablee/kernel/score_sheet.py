@@ -42,7 +42,7 @@ class ScoreSheet(msgspec.Struct, frozen=True, omit_defaults=True):
     parts: tuple[str, ...]  # what a score is made of, by name; what weighs most first
     rows: tuple[SheetRow, ...]
     kinds: tuple[SheetRow, ...] = ()  # the same sums in few rows, to compare two seats; without them: the rows
-    ties: tuple[SheetRow, ...] = ()  # what decides between equal scores, in this order; left out where nothing is equal
+    ties: tuple[SheetRow, ...] = ()  # what ranks seats beside their scores, in this order; empty if the scores suffice
 
 
 def cells_of(points: Iterable[int]) -> tuple[SheetCell, ...]:

@@ -499,7 +499,7 @@ export interface ScoreSheet {
   rows: SheetRow[];
   /** the same sums in few rows, to compare two seats; without them: the rows */
   kinds?: SheetRow[];
-  /** what decides between equal scores, in this order; left out where nothing is equal */
+  /** what ranks seats beside their scores, in this order; empty if the scores suffice */
   ties?: SheetRow[];
 }
 

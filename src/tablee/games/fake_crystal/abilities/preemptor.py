@@ -113,7 +113,7 @@ class Preempting(Sealed[State]):
         self.offer: Final = offer
 
     def memory(self) -> tuple[Any, ...]:
-        return (self.asked, self.answers, self.actor, self.offer)
+        return (self.asked, self.answers, self.actor, self.offer)  # in this order in the digests of old records
 
     def shown(self, state: State) -> dict[str, Any]:
         return {"offer": self.offer}
