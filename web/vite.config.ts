@@ -11,13 +11,23 @@ import { defineConfig } from "vitest/config";
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const api = process.env.TABLEE_API ?? "http://127.0.0.1:8421";
 
-/** Catalogues and data files are TOML, read here once, so that no reader of TOML travels to the browser. */
+/** What the first pages show of a game: all of its texts that they fetch. */
+const SHOWN = ["title", "tagline", "credits"];
+
+/**
+ * Catalogues and data files are TOML, read here once, so that no reader of TOML travels to the browser. With `?shown`
+ * behind its name, of a game's texts only those that the first pages show.
+ */
 function toml(): Plugin {
   return {
     name: "toml",
     transform: {
-      filter: { id: /\.toml$/ },
-      handler: (source) => ({ code: `export default ${JSON.stringify(parse(source))};`, map: null, moduleType: "js" }),
+      filter: { id: /\.toml(\?shown)?$/ },
+      handler(source, id) {
+        const texts = parse(source);
+        const told = id.endsWith("?shown") ? Object.fromEntries(Object.entries(texts).filter(([key]) => SHOWN.includes(key))) : texts;
+        return { code: `export default ${JSON.stringify(told)};`, map: null, moduleType: "js" };
+      },
     },
   };
 }

@@ -83,9 +83,7 @@ async def expect_true_record(table: Table) -> None:
 
 async def test_at_one_click_bots_sit_down_and_play(open_window: Open) -> None:
     window = await open_window("/", "fr")
-    await window.page.get_by_role(
-        "button", name=say("fr", "home.play_bots", game=say("fr", "common.games.cresus"))
-    ).click()
+    await window.page.get_by_role("button", name=say("fr", "home.play_bots", game=say("fr", "cresus.title"))).click()
     player = CresusPlayer(window)
     await player.until_asked()
     if player.phase == "Bidding":

@@ -53,3 +53,13 @@ async def test_a_page_speaks_the_language_of_its_reader_and_can_be_told_another(
         await expect(window.page.get_by_role("heading", level=1)).to_be_visible()
         await expect(window.page.locator("html")).to_have_attribute("lang", other)
         await expect_told(window)
+
+
+@pytest.mark.parametrize("game", ["fake-crystal", "cresus", "spyfall"])
+async def test_what_was_chosen_for_a_table_outlasts_another_language(open_window: Open, game: str) -> None:
+    window = await open_window(f"/new/{game}", "fr")
+    quick = window.page.get_by_role("radio", name=say("fr", f"{game}.kit.presets.quick.name"))
+    await quick.check(force=True)  # the card lies over it
+    await window.switch_language("en")
+    await expect(window.page.get_by_role("radio", name=say("en", f"{game}.kit.presets.quick.name"))).to_be_checked()
+    await expect_told(window)

@@ -36,7 +36,8 @@ def catalogue(language: str) -> dict[str, str]:
         texts.update(_flat(_read(file), file.stem))
     for game in (folder.parent for folder in GAMES.glob("*/texts")):
         shared = RULES / game.name.replace("-", "_") / f"texts/{language}.toml"
-        texts.update(_flat(_read(shared), game.name))
+        for file in filter(Path.is_file, (shared, game / f"texts/{language}.toml")):
+            texts.update(_flat(_read(file), game.name))
         for file in game.glob(f"texts/{language}/*.toml"):
             texts.update(_flat(_read(file), f"{game.name}.{file.stem}"))
     return texts

@@ -29,7 +29,7 @@ def test_literals_and_templates_are_found() -> None:
         "home.new",
         "home.old",
     ]
-    assert written("t(`home.games.${game.name}.title`)") == ["home.games.${game.name}.title"]
+    assert written("t(`home.do.${table.waits}.now`)") == ["home.do.${table.waits}.now"]
 
 
 def test_what_is_filled_in_may_hold_braces_and_templates() -> None:

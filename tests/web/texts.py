@@ -1,6 +1,6 @@
 """What the web app says, and where: catalogues by key, keys in the source, and what is wrong with either.
 
-A key in the source is a literal, `t("home.play")`, or a template that begins with one, `t(`home.games.${name}`)`, whose
+A key in the source is a literal, `t("home.play")`, or a template that begins with one, `t(`home.do.${what}`)`, whose
 other parts may stand for anything. A template may also begin with the name of a game to be filled in.
 """
 

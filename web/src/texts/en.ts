@@ -1,7 +1,8 @@
-import { byFile } from "$lib/words/catalogue";
+import { byFile, byGame } from "$lib/words/catalogue";
 import games from "$rules/texts/en.toml";
 
 const page = byFile(import.meta.glob("./en/*.toml", { eager: true, import: "default" }));
+const shown = byGame(import.meta.glob(["$rules/*/texts/en.toml", "$games/*/texts/en.toml"], { eager: true, import: "default", query: "?shown" }));
 
-/** What the frame says, and what is said of any game wherever it is played. */
-export default { ...page, games };
+/** What the frame says, what is said of any game wherever it is played, and what the first pages say of each. */
+export default { ...page, games, ...shown };

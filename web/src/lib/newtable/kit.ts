@@ -6,7 +6,7 @@ import type { Level, Option } from "$lib/match/messages";
 export type Value = string | boolean | number;
 export type Options = Readonly<Record<string, Value>>;
 
-/** A choice of options under a name, `newtable.presets.<game>.<id>` in the catalogue; what it leaves out is as by default. */
+/** A choice of options under a name, `<game>.kit.presets.<id>` in its catalogue; what it leaves out is as by default. */
 export interface Preset {
   id: string;
   options: Options;
@@ -38,7 +38,7 @@ export interface SectionProps {
   choose: (changed: Options) => void;
 }
 
-/** The game in a few pictures, each with a sentence: `learn.<game>.<step>` in the catalogue. */
+/** The game in a few pictures, each with a sentence: `<game>.kit.primer.<step>` in its catalogue. */
 export interface Primer {
   steps: readonly string[];
   Picture: Component<{ step: string }>;
@@ -54,7 +54,7 @@ export interface Kit {
   choosers: Readonly<Record<string, Chooser>>;
   primer: Primer;
   sections?: readonly Section[];
-  /** the rest in groups, each under its name `newtable.groups.<game>.<id>`; what is in none of them is not offered */
+  /** the rest in groups, each under its name `<game>.kit.groups.<id>`; what is in none of them is not offered */
   groups?: readonly { id: string; options: readonly string[] }[];
   /** Options that go together, at a table of so many seats: what does not fit is put back. */
   fit?(options: Options, seats: number): Options;

@@ -26,7 +26,7 @@ export async function gameNamed(name: string): Promise<Shown | undefined> {
 async function fetchOthers(): Promise<readonly Shown[]> {
   const others = (await get<GameSummary[]>("/api/games")).filter(({ game }) => !GAMES.some(({ name }) => name === game));
   const titles = (language: Language) => () =>
-    Promise.resolve({ default: { common: { games: Object.fromEntries(others.map(({ game, title }) => [game, title[language]])) } } });
+    Promise.resolve({ default: Object.fromEntries(others.map(({ game, title }) => [game, { title: title[language] }])) });
   if (others.length) await addTexts({ fr: titles("fr"), en: titles("en") });
   return others.map(shown);
 }

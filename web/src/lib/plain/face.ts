@@ -73,7 +73,7 @@ function textsOf(game: string): Texts {
   if (known) return known;
   const load = (language: Language) => async () => {
     const { texts, title } = await fetchDescription(game, language);
-    return { default: { [game]: texts, common: { games: { [game]: title } } } };
+    return { default: { [game]: { ...texts, title } } };
   };
   const texts: Texts = { fr: load("fr"), en: load("en") };
   loaders.set(game, texts);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { byFile, flatten, isOne, say } from "./catalogue";
+import { byFile, byGame, flatten, isOne, say } from "./catalogue";
 
 describe("catalogues", () => {
   test("nested tables are joined with dots", () => {
@@ -8,6 +8,11 @@ describe("catalogues", () => {
 
   test("files give the first part of a key", () => {
     expect(byFile({ "./fr/home.toml": { play: "Jouer" }, "./fr/table.toml": {} })).toEqual({ home: { play: "Jouer" }, table: {} });
+  });
+
+  test("folders give the name of a game", () => {
+    const found = { "/src/games/hot_dice/texts/fr.toml": { title: "Dés" }, "../games/dice/texts/fr.toml?shown": { title: "Dé" } };
+    expect(byGame(found)).toEqual({ "hot-dice": { title: "Dés" }, dice: { title: "Dé" } });
   });
 });
 

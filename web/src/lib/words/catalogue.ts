@@ -24,6 +24,13 @@ export function byFile(files: Record<string, unknown>): Record<string, unknown> 
   return named;
 }
 
+/** The texts of games, as `import.meta.glob` gives them, under the names of the games: their packages' with hyphens. */
+export function byGame(files: Record<string, unknown>): Record<string, unknown> {
+  const named: Record<string, unknown> = {};
+  for (const [path, content] of Object.entries(files)) named[path.replace(/^.*?([^/]+)\/texts\/.*$/, "$1").replaceAll("_", "-")] = content;
+  return named;
+}
+
 /** In French nothing is singular too. */
 export function isOne(count: number, language: Language): boolean {
   return language === "fr" ? Math.abs(count) < 2 : Math.abs(count) === 1;

@@ -1,5 +1,6 @@
 /** The language of the page: one at a time, switched anywhere, remembered. `t` is what every component says texts with. */
 
+import { untrack } from "svelte";
 import { type Facts, flatten, type Language, LANGUAGES, say, type Texts } from "./catalogue";
 import { recall, remember } from "$lib/memory";
 
@@ -35,10 +36,10 @@ export function named(texts: InBoth): string {
   return texts[words.language];
 }
 
-/** Make the texts of a game known beside those of the frame. */
+/** Make the texts of a game known beside those of the frame. Who asks for it does not follow the language. */
 export async function addTexts(more: Record<Language, Loader>): Promise<void> {
   for (const language of LANGUAGES) if (!loaders[language].includes(more[language])) loaders[language].push(more[language]);
-  await speak(words.language);
+  await speak(untrack(() => words.language));
 }
 
 /** Switch to a language, once its texts are there. */

@@ -1,7 +1,7 @@
 import { byFile } from "$lib/words/catalogue";
 import game from "$rules/fake_crystal/texts/fr.toml";
 
-const page = byFile(import.meta.glob("./fr/*.toml", { eager: true, import: "default" }));
+const page = byFile(import.meta.glob(["./fr/*.toml", "!**/kit.toml"], { eager: true, import: "default" }));
 
-/** What the game says everywhere, and what only its page says. */
+/** What the game says everywhere, and what only its page says. Pages before a table fetch the words of its kit. */
 export default { "fake-crystal": { ...(game as Record<string, unknown>), ...page } };

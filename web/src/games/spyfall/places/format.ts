@@ -27,7 +27,7 @@ export interface OwnPlace {
   profile: readonly number[] | null;
 }
 
-/** What is wrong with a list: `newtable.spyfall.places.wrong.<key>`. */
+/** What is wrong with a list: `spyfall.kit.places.wrong.<key>`. */
 export interface Wrong {
   key: "few" | "many" | "unnamed" | "long" | "same" | "some_profiles" | "profile";
   /** of the place, if it is about one */

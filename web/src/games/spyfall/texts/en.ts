@@ -1,7 +1,7 @@
 import { byFile } from "$lib/words/catalogue";
 import game from "$rules/spyfall/texts/en.toml";
 
-const page = byFile(import.meta.glob("./en/*.toml", { eager: true, import: "default" }));
+const page = byFile(import.meta.glob(["./en/*.toml", "!**/kit.toml"], { eager: true, import: "default" }));
 
-/** What the game says everywhere, and what only its page says. */
+/** What the game says everywhere, and what only its page says. Pages before a table fetch the words of its kit. */
 export default { spyfall: { ...(game as Record<string, unknown>), ...page } };
