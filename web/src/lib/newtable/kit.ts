@@ -54,7 +54,7 @@ export interface Kit {
   choosers: Readonly<Record<string, Chooser>>;
   primer: Primer;
   sections?: readonly Section[];
-  /** the rest in groups, each under its name `<game>.kit.groups.<id>`; what is in none of them is not offered */
+  /** the rest in groups, each under its name `<game>.kit.groups.<id>`; what is in none of them comes behind them */
   groups?: readonly { id: string; options: readonly string[] }[];
   /** Options that go together, at a table of so many seats: what does not fit is put back. */
   fit?(options: Options, seats: number): Options;
