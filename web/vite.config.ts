@@ -5,10 +5,11 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { parse } from "smol-toml";
-import type { Plugin } from "vite";
+import { type Plugin, runnerImport } from "vite";
 import { defineConfig } from "vitest/config";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const alias = { $lib: here("./src/lib"), $games: here("./src/games"), $rules: here("../src/tablee/games") };
 const api = process.env.TABLEE_API ?? "http://127.0.0.1:8421";
 
 /** What the first pages show of a game: all of its texts that they fetch. */
@@ -32,6 +33,30 @@ function toml(): Plugin {
   };
 }
 
+/** Names the games in the page's head and in the manifest, which are read before any script runs. */
+function named(): Plugin {
+  let signs: Promise<Record<string, string>> | undefined;
+  const fill = async (text: string) => Object.entries(await (signs ??= signsOfGames())).reduce((filled, [sign, said]) => filled.replaceAll(sign, said), text);
+  const manifest = async () => fill(await readFile(here("./manifest.webmanifest"), "utf-8"));
+  return {
+    name: "named",
+    transformIndexHtml: { order: "pre", handler: fill },
+    configureServer: ({ middlewares }) => void middlewares.use("/manifest.webmanifest", (_, response, next) => void manifest().then((text) => response.end(text), next)),
+    async generateBundle() {
+      this.emitFile({ type: "asset", fileName: "manifest.webmanifest", source: await manifest() });
+    },
+  };
+}
+
+/** What stands for a sign in a text: the titles of all games; the name of the one that is played at a click. */
+async function signsOfGames(): Promise<Record<string, string>> {
+  const config = { configFile: false as const, plugins: [toml(), svelte({ emitCss: false })], resolve: { alias } };
+  const { module: games } = await runnerImport<typeof import("./src/games/index")>(here("./src/games/index.ts"), config);
+  const { module: texts } = await runnerImport<{ default: Record<string, unknown> }>(here("./src/texts/fr.ts"), config);
+  const titles = games.GAMES.map(({ name }) => (texts.default[name] as { title: string }).title);
+  return { "%GAMES%": titles.join(", "), "%FIRST%": games.FIRST.name };
+}
+
 /** Writes each file once more as Brotli and as gzip: the server sends what the browser takes, and packs nothing itself. */
 function packed(): Plugin {
   const brotli = promisify(brotliCompress);
@@ -53,9 +78,9 @@ function packed(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [toml(), svelte(), packed()],
+  plugins: [toml(), svelte(), named(), packed()],
   resolve: {
-    alias: { $lib: here("./src/lib"), $games: here("./src/games"), $rules: here("../src/tablee/games") },
+    alias,
     conditions: process.env.VITEST ? ["browser"] : undefined,
   },
   build: {

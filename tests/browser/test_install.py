@@ -1,6 +1,8 @@
 """The app as something to be kept on a device: its manifest, its icons, and a page for when there is no network."""
 
+import re
 import struct
+from pathlib import Path
 
 import pytest
 from playwright.async_api import Browser, expect
@@ -13,6 +15,8 @@ from tests.browser.words import say
 
 pytestmark = pytest.mark.anyio
 
+START = re.compile("|".join(map(re.escape, (say("en", "newtable.open"), say("en", "learn.start")))))
+SHOWN = sorted((Path(__file__).parents[2] / "web/src/games").glob("*/shown.ts"))
 PNG = b"\x89PNG\r\n\x1a\n"
 
 
@@ -33,8 +37,20 @@ async def test_the_manifest_names_icons_that_are_what_it_says(open_window: Open)
             assert f"{width}x{height}" == icon["sizes"]
             sizes.add(width)
     assert {192, 512} <= sizes, "what browsers ask for"
-    for shortcut in manifest.get("shortcuts", []):
-        assert (await request.get(opened.address + shortcut["url"])).ok
+    for shortcut in manifest["shortcuts"]:
+        await opened.open(shortcut["url"])
+        await expect(opened.page.get_by_role("button", name=START).first).to_be_visible()
+
+
+async def test_games_are_named_before_any_script_runs(open_window: Open) -> None:
+    opened = await open_window("/")
+    request = opened.context.request
+    manifest = await (await request.get(f"{opened.address}/manifest.webmanifest")).json()
+    head = await opened.page.locator('meta[name="description"]').get_attribute("content")
+    assert head == manifest["description"]
+    assert head is not None
+    titles, _, what = head.partition(" : ")
+    assert set(titles.split(", ")) == {say("fr", f"{game.parent.name}.title") for game in SHOWN} and what
 
 
 async def test_without_a_network_a_page_says_so_and_the_way_back_is_short(server: House, browser: Browser) -> None:
