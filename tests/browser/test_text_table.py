@@ -1,6 +1,7 @@
 """The text table: each game to its end, by what is read and typed; and a game without a face."""
 
 import re
+import tomllib
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -129,7 +130,9 @@ async def test_a_game_without_a_face_is_on_the_first_page(browser: Browser, with
     async with window(browser, with_pearls.address, "fr") as opened:
         await opened.open("/")
         await expect_fine(opened)
+        texts = tomllib.loads((PEARLS / "pearls/texts/fr.toml").read_text("utf-8"))
         poster = opened.page.get_by_role("article").filter(has=opened.page.get_by_role("heading", name="Perles"))
+        await expect(poster.get_by_text(texts["tagline"])).to_be_visible()
         await poster.get_by_role("link", name=say("fr", "home.rules")).click()
         await expect(opened.page.get_by_role("heading", level=1)).to_have_text(re.compile("Perles"))
         await opened.open("/new/pearls")

@@ -109,7 +109,7 @@ async def test_a_game_whose_files_cannot_be_read_takes_no_other_from_the_list(
         (package / folder).mkdir(parents=True)
     (package / "__init__.py").write_text("", "utf-8")
     (package / "texts" / "fr.toml").write_text("title = ", "utf-8")
-    (package / "texts" / "en.toml").write_text('title = "Garbled"', "utf-8")
+    (package / "texts" / "en.toml").write_text('title = "Garbled"\ntagline = "Guess."', "utf-8")
     (package / "data" / "lesson.toml").write_text("learner = 0", "utf-8")
     (package / "data" / "lesson.jsonl").write_text("{}", "utf-8")
     monkeypatch.syspath_prepend(tmp_path)
@@ -127,4 +127,6 @@ async def test_a_game_whose_files_cannot_be_read_takes_no_other_from_the_list(
         games = {game["game"]: game for game in (await client.get("/api/games")).json()}
     assert games.keys() == GAMES.keys()
     assert games["garbled"]["title"] == {"fr": "Garbled", "en": "Garbled"}
+    assert games["garbled"]["tagline"] is None  # one language has it
+    assert all(games["cresus"]["tagline"].values())
     assert not games["garbled"]["has_lesson"]

@@ -21,6 +21,7 @@ from tablee.games import file_of, package_of
 from tablee.kernel.action import Domain, Several, Text, Verb
 from tablee.kernel.event import Event
 from tablee.kernel.game import Game
+from tablee.kernel.options import Texts
 from tablee.server.messages import ArgumentForm, FieldForm, GameDescription, VerbForm
 
 logger = structlog.get_logger()
@@ -49,15 +50,26 @@ def describe(game: Game[Any], language: str) -> GameDescription:
     )
 
 
-@cache
 def title_of(game: Game[Any], language: str) -> str:
-    """Return what a game is called: by its texts, else by its name. It is in the list of all games: it never fails."""
+    """Return what a game is called: by its texts, else by its name."""
+    return _presented(game, language)[0]
+
+
+def tagline_of(game: Game[Any]) -> Texts | None:
+    """Return the sentence that invites people to play a game; None: its texts do not say it in every language."""
+    taglines = [_presented(game, language)[1] for language in LANGUAGES]
+    return Texts(*taglines) if all(taglines) else None
+
+
+@cache
+def _presented(game: Game[Any], language: str) -> tuple[str, str]:
+    """Return title and tag line of a game. They are in the list of all games: this never fails."""
     try:
         texts = read_toml(game, "texts", f"{language}.toml")
     except ValueError as wrong:
         logger.warning("the texts of a game cannot be read", game=game.name, language=language, reason=str(wrong))
         texts = {}
-    return str(texts.get("title", readable(game.name)))
+    return str(texts.get("title", readable(game.name))), str(texts.get("tagline", ""))
 
 
 def readable(name: str) -> str:

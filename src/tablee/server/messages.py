@@ -450,6 +450,7 @@ class GameSummary(msgspec.Struct, frozen=True):
 
     game: str
     title: Texts
+    tagline: Texts | None  # a sentence that invites people to play
     rules: int
     fewest_seats: int
     most_seats: int

@@ -17,7 +17,7 @@ from tablee.bots.levels import TABLE_LEVELS
 from tablee.games import GAMES, file_of
 from tablee.kernel.game import Game
 from tablee.kernel.options import Texts
-from tablee.server.description import LANGUAGES, describe, title_of
+from tablee.server.description import LANGUAGES, describe, tagline_of, title_of
 from tablee.server.lessons import lesson_of
 from tablee.server.messages import GameDescription, GameSummary, VerbRule
 from tablee.server.registry import Refusal
@@ -89,6 +89,7 @@ def _summary(game: Game[Any]) -> GameSummary:
     return GameSummary(
         game=game.name,
         title=Texts(*[title_of(game, language) for language in LANGUAGES]),
+        tagline=tagline_of(game),
         rules=game.rules_version,
         fewest_seats=game.fewest_seats,
         most_seats=game.most_seats,

@@ -417,6 +417,8 @@ export interface VerbRule {
 export interface GameSummary {
   game: string;
   title: Texts;
+  /** a sentence that invites people to play */
+  tagline: Texts | null;
   rules: number;
   fewest_seats: number;
   most_seats: number;

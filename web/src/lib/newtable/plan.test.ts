@@ -6,6 +6,7 @@ import { allows, firstPlan, presetOf, recalledPlan, request, takesPrograms, with
 const both = (text: string) => ({ fr: text, en: text });
 const GAME: GameSummary = {
   title: { fr: "", en: "" },
+  tagline: null,
   game: "dice",
   rules: 1,
   fewest_seats: 2,

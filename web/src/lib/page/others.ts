@@ -25,9 +25,9 @@ export async function gameNamed(name: string): Promise<Shown | undefined> {
 
 async function fetchOthers(): Promise<readonly Shown[]> {
   const others = (await get<GameSummary[]>("/api/games")).filter(({ game }) => !GAMES.some(({ name }) => name === game));
-  const titles = (language: Language) => () =>
-    Promise.resolve({ default: Object.fromEntries(others.map(({ game, title }) => [game, { title: title[language] }])) });
-  if (others.length) await addTexts({ fr: titles("fr"), en: titles("en") });
+  const texts = (language: Language) => () =>
+    Promise.resolve({ default: Object.fromEntries(others.map(({ game, title, tagline }) => [game, { title: title[language], tagline: tagline?.[language] }])) });
+  if (others.length) await addTexts({ fr: texts("fr"), en: texts("en") });
   return others.map(shown);
 }
 
