@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { article, articleTexts, parts } from "./articles";
 
@@ -10,8 +8,8 @@ const RULES = `# Un jeu
 - pas un article
 `;
 
-const read = (name: string) =>
-  readFileSync(fileURLToPath(new URL(`../../../../src/tablee/games/${name}`, import.meta.url)), "utf-8");
+const files = import.meta.glob<string>("$rules/*/RULES*.md", { eager: true, query: "?raw", import: "default" });
+const rulebooks = Object.keys(files).filter((path) => path.endsWith("/RULES.md"));
 
 describe("articles", () => {
   test("an article is found by its number, in parts", () => {
@@ -35,9 +33,11 @@ describe("articles", () => {
     expect(parts("<img src=x>")).toEqual([{ kind: "plain", text: "<img src=x>" }]);
   });
 
-  test.each(["fake_crystal", "spyfall", "cresus"])("both languages of %s have the same articles, none of them empty", (game) => {
-    const markdown = read(`${game}/RULES.fr.md`);
-    const [french, english] = [articleTexts(markdown), articleTexts(read(`${game}/RULES.md`))];
+  test("there are rules to be read", () => expect(rulebooks.length).toBeGreaterThan(2));
+
+  test.each(rulebooks)("%s has the same articles in French, none of them empty", (path) => {
+    const markdown = files[path.replace("RULES.md", "RULES.fr.md")]!;
+    const [french, english] = [articleTexts(markdown), articleTexts(files[path]!)];
     expect([...french.keys()]).toEqual([...english.keys()]);
     expect(french.size).toBeGreaterThan(150);
     for (const id of french.keys()) expect(article(markdown, id)!.length).toBeGreaterThan(0);

@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { articleTexts } from "./articles";
 import { renderRules, search, slug } from "./render";
@@ -31,9 +29,7 @@ a < b
 
 const rules = renderRules(RULES);
 const [intro, words, exchange, more] = rules.sections;
-const read = (name: string) =>
-  readFileSync(fileURLToPath(new URL(`../../../../src/tablee/games/${name}`, import.meta.url)), "utf-8");
-const OURS = ["fake_crystal", "spyfall", "cresus"].flatMap((game) => [`${game}/RULES.fr.md`, `${game}/RULES.md`]);
+const rulebooks = import.meta.glob<string>("$rules/*/RULES*.md", { eager: true, query: "?raw", import: "default" });
 
 describe("sections", () => {
   test("there is one for each title, with an anchor", () => {
@@ -93,8 +89,7 @@ describe("search", () => {
   });
 });
 
-describe.each(OURS)("our own %s", (name) => {
-  const markdown = read(name);
+describe.each(Object.entries(rulebooks))("our own %s", (_, markdown) => {
   const ours = renderRules(markdown);
   const found = ours.sections.flatMap((section) => section.blocks.flatMap((block) => block.id ?? []));
 
