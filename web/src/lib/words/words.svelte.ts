@@ -48,7 +48,8 @@ export async function speak(language: Language): Promise<void> {
   const missing = loaders[language].filter((loader) => !loaded[language].has(loader));
   const contents = await Promise.all(missing.map((loader) => loader()));
   for (const loader of missing) loaded[language].add(loader);
-  known[language] = Object.assign({}, known[language], ...contents.map((content) => flatten(content.default)));
+  // what was there first stays: a game whose name is that of one of our catalogues changes nothing that the frame says
+  known[language] = Object.assign({}, ...contents.map((content) => flatten(content.default)).toReversed(), known[language]);
   words.texts = known[language];
   words.language = language;
   document.documentElement.lang = language;
