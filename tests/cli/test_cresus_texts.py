@@ -48,7 +48,7 @@ def test_a_refusal_speaks_to_you_of_yourself(language, key, to_you, of_bob):
     ("action", "label"),
     [
         (Choose(6), "Let chance choose"),
-        (Choose(2), "Hong Kong"),
+        (Choose(2), "Go to Hong Kong"),
         (Throw(0b101001), "Throw again: 1, 4, 6"),
         (BuySigns(1, 2, 0, 0), "Repay the loan and buy 2 signs"),
         (BuySigns(0, 0, 0, 0), "Buy nothing"),

@@ -279,7 +279,7 @@ def test_a_trophy_is_claimed_by_its_number_and_never_lost_by_a_slip():
     desk = Desk(scene, BOB, "", "hm", "2")
 
     assert desk.answer() is Claim(trophy("pink-5"))
-    assert "1  Four shards: 4 pink crystals, 6 points" in desk.shown()
+    assert "1  claim “Four shards”: 4 pink crystals, 6 points" in desk.shown()
     assert "A choice is needed" in desk.shown()
     assert Desk(scene, BOB, "0").answer() is Decline()
 

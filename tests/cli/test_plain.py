@@ -16,7 +16,7 @@ from tablee.cli.faces import face_of
 from tablee.cli.language import LANGUAGES, Catalogue
 from tablee.cli.paper import Paper
 from tablee.cli.plain.person import PlainPerson
-from tablee.cli.plain.words import PlainWords
+from tablee.cli.plain.words import GAP, PlainWords
 from tablee.cli.play import Sitting
 from tablee.games import GAMES
 from tablee.kernel.action import Broken
@@ -95,15 +95,22 @@ def test_hidden_and_nested_values_are_said():
 
 
 def test_of_a_label_with_cases_the_one_that_fits_is_said():
-    words = PlainWords("spyfall", NAMES, "en", 0)
-    texts = Catalogue("spyfall", "en")
-    verbs = [key.split(".")[1] for key in sorted(texts.keys()) if key.startswith("labels.") and key.endswith(".yes")]
+    words = PlainWords("cresus", NAMES, "en", 0)
+    bid, buy_signs = GAMES["cresus"].verbs["bid"], GAMES["cresus"].verbs["buy_signs"]
 
-    assert verbs
-    for verb in verbs:
-        for said, case in ((1, "yes"), (0, "no")):
-            if "{" not in texts.raw(f"labels.{verb}.{case}"):
-                assert words.verb(verb, {"says": said}) == texts.say(f"labels.{verb}.{case}")
+    assert [words.label(bid(amount)) for amount in (0, 7)] == ["Do not bid", "Bid 7"]
+    assert [words.label(buy_signs(*counts)) for counts in ((0, 0, 0, 0), (1, 0, 0, 0))] == [
+        "Buy nothing",
+        "Only repay the loan",
+    ]
+
+
+def test_what_is_yet_to_be_chosen_is_called_as_the_game_calls_the_verb_or_left_open_in_its_label():
+    words = PlainWords("cresus", NAMES, "en", 0)
+    verbs = GAMES["cresus"].verbs
+
+    assert words.verb("buy_signs", dict.fromkeys(verbs["buy_signs"].domains, GAP)) == "Buy signs"
+    assert words.verb("bid", dict.fromkeys(verbs["bid"].domains, GAP)) == "Bid …"
 
 
 def test_a_field_is_called_as_the_game_calls_it_and_left_out_where_it_says_nothing():

@@ -133,4 +133,4 @@ def test_a_secret_vote_is_told_of_a_finished_record_alone(tmp_path, capsys):
 
     assert votes
     assert run(["replay", str(path), "--lang", "en"]) == 0
-    assert len(re.findall(r": (?:For|Against)$", capsys.readouterr().out, re.MULTILINE)) > 0
+    assert len(re.findall(r": Vote (?:for|against)$", capsys.readouterr().out, re.MULTILINE)) > 0

@@ -47,6 +47,7 @@ class FakeCrystalWords(Words):
             "column": lambda column: self.say(f"columns.{COLUMNS[column]}"),
             "credits": self.credits,
             "face": lambda face: self.say(f"faces.{SLOTS[face - 1] if face else 0}"),
+            "in_hand": lambda card: self.say("in_hand", number=card + 1),
             "needs": self.needs,
             "number": lambda offer: str(offer + 1),
             "offer": self.offer,

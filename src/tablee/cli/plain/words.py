@@ -52,16 +52,19 @@ class PlainWords(Words):
         return f"{readable(broken.key).capitalize()} ({broken.rule})."
 
     def label(self, action: Action) -> str:
-        return self.verb(action.verb.name, action.named())
+        return self._choice(self.label_key(action), action.verb.name, action.named())
 
     def verb(self, name: str, arguments: Mapping[str, Any]) -> str:
         """Say what an action is; an argument that is GAP is yet to be chosen."""
+        is_open = all(value == GAP for value in arguments.values())
+        return self._choice(f"verbs.{name}" if is_open else f"labels.{name}", name, arguments)
+
+    def _choice(self, key: str, name: str, arguments: Mapping[str, Any]) -> str:
+        """Say a choice by its best text; by the first case of its label, while it is not known which one holds."""
         chosen = self.said({fact: value for fact, value in arguments.items() if value != GAP})
         facts = {**dict.fromkeys(arguments, GAP), **chosen}
-        key = f"labels.{name}"
-        case = f"{key}.yes" if any(arguments.values()) else f"{key}.no"
-        forms = (form for form in (key, case, *self._below(key)) if self.texts.has(form))
-        found = next(forms, None)
+        label = f"labels.{name}"
+        found = next((form for form in (key, label, *self._below(label)) if self.texts.has(form)), None)
         return self.sentence(found, facts) if found is not None else " ".join([readable(name), *facts.values()])
 
     def sentence(self, key: str, words: Mapping[str, str]) -> str:

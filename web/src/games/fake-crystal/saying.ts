@@ -36,6 +36,12 @@ export function tileName(tile: number): string {
   return t(`fake-crystal.telling.tile.${crystals}`, { colour: colourName(colour) });
 }
 
+/** With the article of one that is known: « la tuile verte double ». */
+export function theTileName(tile: number): string {
+  const { colour, crystals } = TILES[tile]!;
+  return t(`fake-crystal.telling.in_hand.${crystals}`, { colour: crystals ? t(`fake-crystal.telling.tile_colours.${COLOURS[colour]}`) : colourName(colour) });
+}
+
 /** The same in short, for a button. */
 export function shortTileName(tile: number): string {
   const { colour, crystals } = TILES[tile]!;

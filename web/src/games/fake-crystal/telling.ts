@@ -8,7 +8,7 @@ import type { Company } from "$lib/telling/saying";
 import { Teller } from "$lib/telling/teller";
 import { t } from "$lib/words/words.svelte";
 import { BLUE, isFake, SLOTS, TILES, TROPHIES } from "./material";
-import { abilityName, all, colourName, credits, faceName, nameOf, offerName, points, sentence, shortTileName, tileName, tilePoints, trophyName, trophyNeeds } from "./saying";
+import { abilityName, all, colourName, credits, faceName, nameOf, offerName, points, sentence, shortTileName, theTileName, tileName, tilePoints, trophyName, trophyNeeds } from "./saying";
 import type * as game from "./view";
 
 const NAMERS = {
@@ -22,6 +22,7 @@ const NAMERS = {
   column: (column: number) => t(`fake-crystal.columns.${column ? "right" : "left"}`),
   credits,
   face: faceName,
+  in_hand: (place: number, { view, seat }: Company) => inHand((view as game.View | null)?.players[seat]?.hand?.[place], place),
   hand_backs: backsText,
   needs: trophyNeeds,
   offer: (offer: number, company: Company) => offerName(company, offer),
@@ -46,6 +47,11 @@ function untilText(until: number): string {
 /** A tile of one's own hand, by its place there. */
 function cardName(tile: number | undefined, place: number): string {
   return tile === undefined ? String(place + 1) : shortTileName(tile).toLocaleLowerCase();
+}
+
+/** The same as one thing of several: « la tuile bleue double ». */
+function inHand(tile: number | undefined, place: number): string {
+  return tile === undefined ? t("fake-crystal.telling.in_hand.unknown", { number: place + 1 }) : theTileName(tile);
 }
 
 const teller = new Teller<game.GameEvent>("fake-crystal", table, NAMERS);

@@ -4,11 +4,11 @@ import { sensible } from "$games/cresus/sensible";
 import { said as cresus } from "$games/cresus/telling";
 import { TableAt as FakeCrystalTable, MOMENTS as FAKE_CRYSTAL, speakIn as speakFakeCrystal } from "$games/fake-crystal/fixtures/table.svelte";
 import { TILES } from "$games/fake-crystal/material";
-import { said as fakeCrystal } from "$games/fake-crystal/telling";
+import { said as fakeCrystal, tell as tellFakeCrystal } from "$games/fake-crystal/telling";
 import { TableAt as SpyfallTable, MOMENTS as SPYFALL, speakIn as speakSpyfall } from "$games/spyfall/fixtures/table.svelte";
 import { said as spyfall } from "$games/spyfall/telling";
 import type { Played } from "$lib/game";
-import type { GameDescription } from "$lib/match/messages";
+import type { ArgumentForm, GameDescription } from "$lib/match/messages";
 import { flatten, type Language, LANGUAGES } from "$lib/words/catalogue";
 import { words } from "$lib/words/words.svelte";
 import english from "../../texts/en";
@@ -144,6 +144,39 @@ describe("two tiles alike", () => {
     const buttons = choicesOf(table, said)[0]!.buttons.map(({ label }) => label);
     expect(buttons.map((label) => label.slice(-4))).toEqual([" (1)", " (2)"]);
     expect(buttons[0]!.slice(0, -4)).toBe(buttons[1]!.slice(0, -4));
+  });
+});
+
+describe("a choice", () => {
+  test.each([
+    { language: "en" as const, places: ["Put down the double orange tile", "Put down the Fake whose back is green"], passes: ["Ask me in windows again", "Pass for me in windows until the round ends", "Pass for me in all windows"], told: "Bob answers in windows again." },
+    { language: "fr" as const, places: ["Poser la tuile orange double", "Poser le Fake à dos vert"], passes: ["Me redemander dans les fenêtres", "Passer pour moi dans les fenêtres jusqu’à la fin de la manche", "Passer pour moi dans toutes les fenêtres"], told: "Bob répond de nouveau dans les fenêtres." },
+  ])("is said by who chooses it, while the log says what somebody did, in $language", ({ language, places, passes, told: line }) => {
+    speak("fake-crystal", language);
+    const played = GAMES["fake-crystal"]!.at("offer_start");
+    const buttons = (verb: string) => choicesOf(played, wordsOf("fake-crystal")).find((group) => group.verb === verb)!.buttons.map(({ label }) => label);
+    expect(buttons("place")).toEqual(expect.arrayContaining(places));
+    expect(buttons("auto_pass")).toEqual(passes);
+    expect(tellFakeCrystal({ type: "AutoPassSet", seat: 1, until: 0 }, played)?.text).toBe(line);
+  });
+
+  test.each(Object.keys(GAMES))("is never called by a name of the code at %s", (game) => {
+    speak(game, "fr");
+    const said = wordsOf(game);
+    for (const { verb } of told[game]!.verbs) expect(said.verbTitle(verb), verb).not.toBe(readable(verb));
+  });
+
+  test.each(Object.keys(GAMES).flatMap((game) => LANGUAGES.map((language) => ({ game, language }))))("says in $language at $game what one does, before what it is done to", ({ game, language }) => {
+    speak(game, language);
+    const bare = Object.entries(words.texts).filter(([key, text]) => key.startsWith(`${game}.labels.`) && text.startsWith("{"));
+    expect(bare.map(([key]) => key).filter((key) => key !== "spyfall.labels.answer_code")).toEqual([]); // what one says is all one does
+  });
+
+  test("asks in its own words for what has to be written", () => {
+    speak("spyfall", "fr");
+    const said = wordsOf("spyfall");
+    const text = { name: "text", longest: 200 } as ArgumentForm;
+    expect(["ask_in_words", "answer_in_words", "say"].map((verb) => said.argumentName(verb, text))).toEqual(["Votre question", "Votre réponse", "Paroles"]);
   });
 });
 

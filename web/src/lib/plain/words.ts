@@ -96,6 +96,11 @@ export class PlainWords {
     return values.some((value) => !this.argument(argument, value, company).includes(String(value)));
   }
 
+  /** What has to be chosen, as its field is called; a verb may have its own word for it. */
+  argumentName(verb: string, { name }: ArgumentForm): string {
+    return this.field(verb, name) ?? readable(name);
+  }
+
   argument({ name }: ArgumentForm, value: unknown, company: Company): string {
     return this.word({ name, kind: "int" }, value, company);
   }
@@ -116,13 +121,15 @@ export class PlainWords {
     const differing = this.verb(String(action[0])).arguments.flatMap((argument, place) => {
       const value = action[place + 1];
       if (others.every((other) => other[place + 1] === value)) return [];
-      return t("plain.named", { name: this.field("", argument.name) ?? readable(argument.name), value: this.argument(argument, value, company) });
+      return t("plain.named", { name: this.argumentName(String(action[0]), argument), value: this.argument(argument, value, company) });
     });
     return differing.join(", ");
   }
 
-  /** What a verb with anything still to be chosen is called: « acheter … ». */
+  /** What a verb with anything still to be chosen is called: « acheter … ». A text below `verbs` goes before what its labels say. */
   verbTitle(verb: string): string {
+    const own = `${this.game}.verbs.${verb}`;
+    if (has(own)) return begun(t(own));
     const texts = Object.entries(words.texts).filter(([key]) => key === this.#labels(verb) || key.startsWith(`${this.#labels(verb)}.`));
     const plain = [...new Set(texts.map(([, text]) => text.replace(/[\s:«“,]*\{\w+\}[\s»”]*/g, " … ").replace(/(… *)+/g, "… ").trim()))];
     return begun(plain.find((text) => text !== "…") ?? readable(verb));
@@ -130,7 +137,7 @@ export class PlainWords {
 
   /** The same, with what has to be chosen: « Interroger … (à, paroles) ». */
   formTitle(verb: string): string {
-    const names = this.verb(verb).arguments.map(({ name }) => this.field("", name) ?? readable(name));
+    const names = this.verb(verb).arguments.map((argument) => this.argumentName(verb, argument));
     return `${this.verbTitle(verb)} (${names.join(", ")})`;
   }
 
