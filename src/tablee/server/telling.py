@@ -286,11 +286,11 @@ def questions(decisions: Sequence[Decision], seat: Seat) -> list[Question]:
 
 
 def verbs_of(asides: Sequence[Decision]) -> dict[Seat, list[str]]:
-    """Return, for each seat, the verbs it may use without moving the game on."""
-    verbs: dict[Seat, list[str]] = {}
+    """Return, for each seat, the verbs it may use without moving the game on, each of them once."""
+    verbs: dict[Seat, dict[str, None]] = {}
     for aside in asides:
-        verbs.setdefault(aside.seat, []).extend(aside.verbs())
-    return verbs
+        verbs.setdefault(aside.seat, {}).update(dict.fromkeys(aside.verbs()))
+    return {seat: list(names) for seat, names in verbs.items()}
 
 
 def _hears(events: Sequence[TableEvent], viewer: Seat) -> bool:

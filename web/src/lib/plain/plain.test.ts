@@ -90,6 +90,11 @@ describe.each(all)("$game, $name, in $language", ({ game, language, name }) => {
     expect(Boolean(wordsOf(game).phase(played.view, played))).toBe(waits !== null);
   });
 
+  test("no verb is offered twice in one place", () => {
+    const offered = choicesOf(GAMES[game]!.at(name), wordsOf(game)).map(({ urgency, verb }) => `${urgency} ${verb}`);
+    expect(offered).toEqual([...new Set(offered)]);
+  });
+
   test("two choices are never called the same", () => {
     const played = GAMES[game]!.at(name);
     const said = wordsOf(game);
