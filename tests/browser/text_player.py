@@ -67,6 +67,10 @@ class TextPlayer:
     def acts(self) -> list[str]:
         return [message["id"] for message in self.window.sent if message["type"] == "act"]
 
+    def verbs(self) -> set[str]:
+        """Return what this player has done so far."""
+        return {message["action"][0] for message in self.window.sent if message["type"] == "act"}
+
     def _is_answered(self) -> bool:
         return any(frame.get("id") == self.acts()[-1] for frame in self.window.frames)
 
