@@ -39,3 +39,18 @@ async def test_what_decides_a_tie_is_shown(server: House, open_window: Open, pho
     for count in tiles[:2]:
         await expect(ranking.get_by_text(say(language, "end.tie", label=label, points=count))).to_be_visible()
     await expect_fine(window)
+
+
+async def test_what_decides_is_not_shown_before_all_is_counted(server: House, open_window: Open) -> None:
+    table = await server.import_match(played(TIED).record.to_lines().decode())
+    window = await open_window(reduced_motion="no-preference")
+    await window.page.clock.install(time=0)
+    await window.page.clock.pause_at(1)  # nothing is counted until the clock goes on
+    await window.open(f"/t/{table.id}")
+    numbers = window.page.get_by_role("table").first.locator("tfoot .tie td > span")
+    await expect(numbers).to_have_count(3)
+    for number in await numbers.all():
+        await expect(number).to_have_css("opacity", "0")
+    await window.page.get_by_role("button", name=say("en", "end.skip")).click()
+    for number in await numbers.all():
+        await expect(number).to_have_css("opacity", "1")

@@ -7,9 +7,9 @@ from playwright.async_api import expect
 
 from tests.browser.conftest import Open
 from tests.browser.house import House
-from tests.browser.looking import expect_fine
+from tests.browser.looking import expect_fine, expect_right
 from tests.browser.window import DESKTOP, SMALL_PHONE
-from tests.browser.words import say
+from tests.browser.words import LANGUAGES, say
 from tests.games.spyfall.dossier import DOSSIER
 from tests.points import points_of
 from tests.web_matches import played_live
@@ -33,6 +33,19 @@ async def test_the_end_is_counted_and_its_luck_checked(
     assert await sheet.locator("th a").count() > 0
     await expect(window.page.get_by_text(say(language, "end.luck_true"))).to_be_visible()
     await expect_fine(window)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_the_count_of_five_fits_beside_the_rest_of_the_end(
+    server: House, open_window: Open, language: str
+) -> None:
+    match = played_live(DOSSIER.web_matches[1])
+    assert len(match.record.head.seats) == 5
+    table = await server.import_match(match.record.to_lines().decode())
+    window = await open_window(f"/t/{table.id}", language, viewport={"width": 1280, "height": 800})
+    sheet = window.page.get_by_role("region", name=say(language, "end.sheet"))
+    await expect(sheet.get_by_role("table")).to_be_visible()
+    await expect_right(window, lambda: sheet.evaluate("(element) => element.scrollWidth > element.clientWidth"))
 
 
 async def test_a_replay_tells_what_there_was_to_believe(server: House, open_window: Open) -> None:

@@ -10,7 +10,7 @@ from playwright.async_api import Browser, expect
 from tests.browser.axe import violations
 from tests.browser.conftest import Open
 from tests.browser.house import BOT, House, house
-from tests.browser.looking import expect_fine, expect_no_overflow, expect_told
+from tests.browser.looking import expect_fine, expect_no_overflow, expect_right, expect_told
 from tests.browser.positions import find, may
 from tests.browser.text_player import TextPlayer, Typist, text_link
 from tests.browser.window import SMALL_PHONE, window
@@ -50,6 +50,22 @@ async def test_a_full_table_fits_a_small_phone(server: House, open_window: Open)
         await expect_no_overflow(player.window)
         menu = player.page.get_by_role("button", name=say("fr", "table.menu.title"))
         await expect(menu).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_on_a_phone_the_way_to_the_choices_is_beside_what_is_asked(
+    server: House, open_window: Open, language: str
+) -> None:
+    table = await server.table_of("spyfall", BOT, BOT)
+    window = await open_window(text_link(table.link(0)), language, **SMALL_PHONE)
+    way = window.page.get_by_role("button", name=say(language, "plain.go"))
+    await expect(way).to_be_in_viewport(ratio=1)
+
+    async def is_below() -> bool:
+        asked, offered = await window.page.locator("#prompt").bounding_box(), await way.bounding_box()
+        return not (asked and offered) or offered["y"] >= asked["y"] + asked["height"]
+
+    await expect_right(window, is_below)
 
 
 async def test_a_round_of_spyfall_is_talked_through_to_its_end(server: House, open_window: Open) -> None:
