@@ -12,6 +12,7 @@ import { CLOCKS } from "./material";
 import { decisive, standings } from "./moments";
 import Screen from "./screen/Screen.svelte";
 import Shared from "./onedevice/Shared.svelte";
+import { sensible } from "./sensible";
 import { reason, said, tell } from "./telling";
 import type { View } from "./view";
 
@@ -36,6 +37,7 @@ const face: GameFace = {
   makeDesk: (played) => new TableDesk(played),
   tell,
   said,
+  sensible,
   flights,
   reason,
   showsPeople: true,

@@ -6,6 +6,7 @@ import { TableAt as FakeCrystalTable, MOMENTS as FAKE_CRYSTAL, speakIn as speakF
 import { TILES } from "$games/fake-crystal/material";
 import { said as fakeCrystal, tell as tellFakeCrystal } from "$games/fake-crystal/telling";
 import { TableAt as SpyfallTable, MOMENTS as SPYFALL, speakIn as speakSpyfall } from "$games/spyfall/fixtures/table.svelte";
+import { sensible as sensibleSpyfall } from "$games/spyfall/sensible";
 import { said as spyfall } from "$games/spyfall/telling";
 import type { Played } from "$lib/game";
 import type { ArgumentForm, GameDescription } from "$lib/match/messages";
@@ -115,6 +116,38 @@ describe("a deal at Crésus", () => {
     expect(field("give")).toMatchObject({ type: "several", values: players[played.seat]!.shares });
     expect(field("to")).toMatchObject({ type: "several", fewest: 1, values: expect.not.arrayContaining([played.seat]) });
     expect(field("pay")).toMatchObject({ type: "number", lowest: 0 });
+  });
+});
+
+describe("an answer at Crésus", () => {
+  beforeAll(() => speak("cresus", "en"));
+  const values = (moment: string, verb: string, name: string) => {
+    const played = GAMES.cresus!.at(moment);
+    const said = new PlainWords(told.cresus!, cresus, sensible);
+    const group = choicesOf(played, said).find((one) => one.verb === verb)!;
+    return fieldOf(group, group.fields.findIndex((argument) => argument.name === name), [], said, played);
+  };
+
+  test("goes to who proposed something, a counter to who answered, and a kind is one of this table’s", () => {
+    const { threads } = GAMES.cresus!.at("called").view as { threads: { proposer: number; to: number[] }[] };
+    expect(values("called", "answer_call", "proposer")).toMatchObject({ values: threads.map(({ proposer }) => proposer) });
+    const { threads: answered } = GAMES.cresus!.at("picking_live").view as { threads: { live: { addressee: number }[] }[] };
+    expect(values("picking_live", "counter", "addressee")).toMatchObject({ values: answered[0]!.live.map(({ addressee }) => addressee) });
+    expect(values("window", "call", "kind")).toMatchObject({ values: [0, 1, 2] });
+  });
+});
+
+describe("a question in one’s own words at Spyfall", () => {
+  beforeAll(() => speak("spyfall", "en"));
+
+  test("goes to whom one may ask, and the Lasso is asked for where one has it", () => {
+    const played = GAMES.spyfall!.at("asking");
+    const { players, dialogue } = played.view as { players: { seat: number }[]; dialogue: { ban: number | null } };
+    const others = players.map(({ seat }) => seat).filter((seat) => seat !== played.seat && seat !== dialogue.ban);
+    expect(sensibleSpyfall("ask_in_words", "to", played)).toEqual(others);
+    expect(sensibleSpyfall("ask_in_words", "lasso", played)).toEqual([0]);
+    expect(sensibleSpyfall("ask_in_words", "lasso", GAMES.spyfall!.at("lasso"))).toEqual([0, 1]);
+    expect(sensibleSpyfall("say", "text", played)).toBeNull();
   });
 });
 

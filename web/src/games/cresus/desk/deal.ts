@@ -1,8 +1,15 @@
 /** A deal in the making (CR-801…CR-811), always as whoever makes it sees it: what I give, what I get, who pays. */
 
+import type { Played } from "$lib/game";
 import { DEAL } from "../material";
 import type { Action, Deal, ThreadView, View } from "../view";
 import type { Situation } from "./situation";
+
+/** CR-805. The kinds of deals that are made at this table. */
+export function kindsIn(options: Played["options"]): readonly number[] {
+  const { exchange, purchase, forSale, mixed } = DEAL;
+  return options["deal-types"] === "mixed" ? [exchange, purchase, forSale, mixed] : [exchange, purchase, forSale];
+}
 
 export interface DealDraft {
   mode: "call" | "answer" | "counter";

@@ -67,14 +67,14 @@ function unasked({ waits }: View): Kind {
 }
 
 /** Whether this seat holds an Ability card that it has not used yet. */
-export function holds({ me }: Situation, ability: number): boolean {
+export function holds({ me }: Pick<Situation, "me">, ability: number): boolean {
   return me !== null && me.ability === ability && !me.is_turned_up;
 }
 
-export const hasLasso = (now: Situation): boolean => holds(now, ABILITY.lasso);
+export const hasLasso = (now: Pick<Situation, "me">): boolean => holds(now, ABILITY.lasso);
 
 /** SP-306, SP-1403. Whom one may ask, where questions are written and so cannot be listed. */
-export function askable({ view }: Situation): number[] {
+export function askable({ view }: Pick<Situation, "view">): number[] {
   const others = view.players.filter(({ seat, is_out, is_away }) => seat !== view.seat && !is_out && !is_away).map(({ seat }) => seat);
   const allowed = others.filter((seat) => seat !== view.dialogue?.ban);
   return allowed.length ? allowed : others; // SP-312
