@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from tablee.kernel.outcome import Outcome, ranked
+from tablee.kernel.outcome import Outcome, outcome_by, ranked
 from tablee.kernel.wire import encode
 
 
@@ -23,6 +23,12 @@ from tablee.kernel.wire import encode
 )
 def test_full_ties_share_a_rank_and_the_next_is_skipped(keys: list[tuple[int, ...]], ranks: tuple[int, ...]) -> None:
     assert ranked(keys) == ranks
+
+
+def test_whoever_is_ranked_first_wins_by_score_unless_ranks_are_given() -> None:
+    scores = ((5,), (8,), (8,), (2,))
+    assert outcome_by("shared", scores) == Outcome("shared", scores, (3, 1, 1, 4), (1, 2))
+    assert outcome_by("most_points", scores, (2, 1, 0, 3)).winners == (1,), "a seat without a rank wins nothing"
 
 
 def test_an_outcome_travels_as_json() -> None:

@@ -6,7 +6,7 @@ from typing import Final
 
 from tablee.games.cresus.material import ISLAND, LOAN, Money
 from tablee.games.cresus.state import OPEN_LOAN, State
-from tablee.kernel.outcome import Outcome, Score, ranked
+from tablee.kernel.outcome import Outcome, Score, outcome_by, ranked
 from tablee.kernel.seat import NOBODY, Seat
 
 PARTS: Final = ("signs", "cash")
@@ -27,7 +27,6 @@ def ranks_of(state: State) -> tuple[int, ...]:
 
 
 def outcome_of(state: State) -> Outcome:
-    ranks = ranks_of(state)
     if state.ended_by != NOBODY:
         ending = "left-alone"
     elif ISLAND in state.signs:
@@ -35,7 +34,7 @@ def outcome_of(state: State) -> Outcome:
     else:
         ending = "last-round"
     scores = tuple([(state.signs[seat], counted_cash(state, seat)) for seat in state.seats()])
-    return Outcome(ending, scores, ranks, tuple([seat for seat in state.seats() if ranks[seat] == 1]))
+    return outcome_by(ending, scores, ranks_of(state))
 
 
 def packed(score: Score) -> int:

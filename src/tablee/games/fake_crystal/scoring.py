@@ -6,7 +6,7 @@ from typing import Final
 
 from tablee.games.fake_crystal.material import BLUE, BLUE_FIRST, BLUE_SECOND, Trophy
 from tablee.games.fake_crystal.state import State
-from tablee.kernel.outcome import Outcome, ranked
+from tablee.kernel.outcome import Outcome, outcome_by, ranked
 from tablee.kernel.seat import Seat
 
 
@@ -40,8 +40,8 @@ def final_outcome(state: State) -> Outcome:
     """FC-706. Highest score; tie: most real tiles; still tied: shared."""
     scores = [state.score(seat) for seat in state.seats()]
     ranks = ranked([(scores[seat], state.real_tiles(seat)) for seat in state.seats()])
-    winners = tuple(seat for seat in state.seats() if ranks[seat] == 1)
-    return Outcome("shared" if len(winners) > 1 else "won", tuple([(score,) for score in scores]), ranks, winners)
+    ending = "shared" if ranks.count(1) > 1 else "won"
+    return outcome_by(ending, tuple([(score,) for score in scores]), ranks)
 
 
 PACKET: Final = 30

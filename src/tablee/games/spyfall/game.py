@@ -44,7 +44,7 @@ from tablee.kernel.chance import Chance
 from tablee.kernel.decision import Decision
 from tablee.kernel.hosting import Hosting
 from tablee.kernel.options import Value
-from tablee.kernel.outcome import Outcome, ranked
+from tablee.kernel.outcome import Outcome, outcome_by, ranked
 from tablee.kernel.phase import Phase, Step
 from tablee.kernel.score_sheet import ScoreSheet
 from tablee.kernel.seat import Seat
@@ -95,7 +95,7 @@ class SpyfallGame(Contents[State]):
         for seat, rank in zip(playing, order, strict=True):
             ranks[seat] = rank
         scores = tuple([(points,) for points in state.score])
-        return Outcome("most_points", scores, tuple(ranks), tuple([s for s in playing if ranks[s] == 1]))
+        return outcome_by("most_points", scores, tuple(ranks))
 
     def count(self, state: State, outcome: Outcome) -> ScoreSheet:
         return sheet_of(state, self.score_parts)
