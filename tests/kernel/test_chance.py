@@ -158,6 +158,12 @@ def test_a_shuffle_places_the_items_from_the_end() -> None:
     assert script.is_used_up()
 
 
+def test_what_is_shuffled_into_a_tuple_lies_as_a_shuffle_leaves_it() -> None:
+    given = (10, 11, 12, 13)
+    assert Script([0, 2, 1]).shuffled(given, "the deal") == (13, 11, 12, 10)
+    assert given == (10, 11, 12, 13)
+
+
 def test_a_shuffle_loses_nothing() -> None:
     for chance in (Dice(SEED), Quick(3)):
         items = list(range(100))

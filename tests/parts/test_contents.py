@@ -14,8 +14,8 @@ from tablee.kernel.options import Option, OptionValue, Texts, Value
 from tablee.kernel.outcome import Outcome
 from tablee.kernel.phase import OneSeat, Phase
 from tablee.kernel.seat import NOBODY, Seat
-from tablee.kernel.state import State as KernelState
 from tablee.parts.contents import Contents
+from tablee.parts.state import PlainState
 from tablee.parts.terms import Terms
 
 Wave = Verb("wave", "W-1")
@@ -24,23 +24,13 @@ TEXT = Texts("…", "…")
 TIMES = {"short": {"turn": 10, "other": 5}, "off": {}}
 
 
-class State(KernelState):
+class State(PlainState):
     def __init__(self, terms: Terms) -> None:
-        self.terms = terms
-        self.stack = []
-        self.since = 0
+        super().__init__(terms)
         self.waved = [0] * terms.seats
 
     def fields(self) -> tuple[str, ...]:
         return ("waved",)
-
-    def seats(self) -> range:
-        return self.terms.every_seat
-
-    def clone(self) -> State:
-        twin = State(self.terms)
-        twin.stack, twin.since, twin.waved = self.stack[:], self.since, self.waved[:]
-        return twin
 
 
 class Turn(OneSeat[State]):
@@ -77,12 +67,12 @@ def check(state: State) -> None:
 
 
 class Waving(Contents[State]):
-    def __init__(self) -> None:
+    def __init__(self, **looking: Any) -> None:
         timers = Option("timers", "short", tuple([OptionValue(value, TEXT) for value in TIMES]), TEXT, TEXT)
         super().__init__(
             VERBS, (Turn, LastTurn), (timers,), "W-1", "W-2",
-            terms=terms, unpacked=State, opening=Turn(0), views=views, redealt=redealt, invariants=check,
-            waits={"Turn": "turn"},
+            terms=terms, unpacked=State, opening=Turn(0), redealt=redealt, invariants=check,
+            **(looking or {"views": views}), waits={"Turn": "turn"},
         )  # fmt: skip
         self.name, self.rules_version, self.fewest_seats, self.most_seats = "waving", 1, 2, 2
 
@@ -138,3 +128,12 @@ def test_views_redeals_and_invariants_are_those_that_were_named(game: Waving) ->
     state.waved[0] = 2
     with pytest.raises(AssertionError, match="nobody waves twice"):
         game.invariants(state)
+
+
+def test_a_game_whose_views_share_little_names_the_view_of_one_seat() -> None:
+    game = Waving(view=lambda state, seat: (seat, state.waved[0]))
+    state = begun(game)
+    assert game.view(state, NOBODY) == (NOBODY, 0)
+    assert game.views(state, (0, 1)) == [(0, 0), (1, 0)]
+    with pytest.raises(AssertionError, match="names `view`, or `views`"):
+        Waving(view=lambda state, seat: None, views=views)

@@ -17,6 +17,7 @@ from tablee.parts.knowledge import (
     eyes_of,
     mixed_anew,
     redealt_faces,
+    redealt_unseen,
     shown,
     unseen,
 )
@@ -154,3 +155,9 @@ def test_a_redeal_depends_on_nothing_that_is_not_known() -> None:
 def test_luck_is_used_up() -> None:
     with pytest.raises(ScriptEnded):
         mixed_anew(((1, 2, 3),), Script([]))
+
+
+def test_faces_that_the_eyes_have_not_seen_change_places_and_all_orders_are_as_likely() -> None:
+    known = [eyes_of(ANA), 0, EVERYBODY, eyes_of(BOB), 0]
+    dealt = outcomes(lambda chance: redealt_unseen((7, 5, 9, 6, 8), known, eyes_of(ANA), chance))
+    assert dealt == Counter((7, one, 9, other, third) for one, other, third in permutations((5, 6, 8)))

@@ -3,7 +3,7 @@
 import pytest
 
 from tablee.kernel.options import Value
-from tablee.parts.terms import Terms, Timers, made_once
+from tablee.parts.terms import Terms, Timers, made_once, seconds_by
 
 DATA = {
     "seconds": {"turn": 45, "talk": 15, "other": 30},
@@ -49,6 +49,12 @@ def test_days_are_told_from_seconds() -> None:
 def test_a_value_that_is_not_in_the_file_has_no_limits_to_give() -> None:
     with pytest.raises(KeyError, match="fast"):
         Timers(DATA).limits("fast")
+
+
+@pytest.mark.parametrize(("seconds", "limits"), [(30, {"other": 30_000}), (0, {})])
+def test_an_option_may_give_the_seconds_of_every_wait(seconds: int, limits: dict[str, int]) -> None:
+    terms = seconds_by("seconds")(3, {"seconds": seconds})
+    assert terms.limits == limits and terms.seats == 3 and terms.options == {"seconds": seconds}
 
 
 def plain(seats: int, options: dict[str, Value]) -> Terms:

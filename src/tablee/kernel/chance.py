@@ -45,6 +45,12 @@ class Chance:
             chosen = self.draw(last + 1, reason)
             items[last], items[chosen] = items[chosen], items[last]
 
+    def shuffled(self, items: Iterable[int], reason: str) -> tuple[int, ...]:
+        """Return the items in a random order."""
+        shuffled = list(items)
+        self.shuffle(shuffled, reason)
+        return tuple(shuffled)
+
     def take_drawn(self) -> tuple[int, ...]:
         """Return what was drawn since the last call."""
         drawn = tuple(self.drawn)

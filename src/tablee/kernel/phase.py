@@ -239,7 +239,7 @@ class Sealed(Phase[S]):
 
     def __init__(self, asked: tuple[Seat, ...], answers: tuple[Any, ...] = ()) -> None:
         self.asked: Final = asked
-        self.answers: Final = answers or (None,) * len(asked)
+        self.answers: Final[tuple[Any, ...]] = answers or (None,) * len(asked)
 
     def memory(self) -> tuple[Any, ...]:
         return (self.asked, self.answers)

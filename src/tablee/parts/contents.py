@@ -21,8 +21,8 @@ from tablee.parts.terms import OTHER, MakeTerms, Terms, made_once
 class Contents(Game[S]):
     """A Game whose rules are phases and functions, named here; what it seldom needs it overrides.
 
-    Its States have `terms`. `Game` tells what each function is for; `waits` gives the kind of wait of each phase whose
-    kind is not "other".
+    Its States have `terms`. `Game` tells what each function is for; of `view` and `views` a game names one. `waits`
+    gives the kind of wait of each phase whose kind is not "other".
     """
 
     def __init__(
@@ -36,15 +36,18 @@ class Contents(Game[S]):
         terms: MakeTerms,
         unpacked: Callable[[Any], S],  # by terms: the State of an open box
         opening: Phase[S],
-        views: Callable[[S, abc.Sequence[Seat]], list[Any]],
         redealt: Callable[[S, Seat, Chance], S],
         invariants: Callable[[S], None],
+        view: Callable[[S, Seat], Any] | None = None,
+        views: Callable[[S, abc.Sequence[Seat]], list[Any]] | None = None,
         waits: Mapping[str, str] | None = None,
     ) -> None:
         super().__init__(verbs, phases, options, conduct, clock)
+        assert (view is None) != (views is None), "a game names `view`, or `views` if these share much"
         self._terms: Final = made_once(terms)
         self._unpacked: Final = unpacked
         self._opening: Final = opening
+        self._view: Final = view
         self._views: Final = views
         self._redealt: Final = redealt
         self._invariants: Final = invariants
@@ -64,10 +67,10 @@ class Contents(Game[S]):
         return self._opening
 
     def view(self, state: S, seat: Seat) -> Any:
-        return self._views(state, (seat,))[0]
+        return self._view(state, seat) if self._view is not None else self.views(state, (seat,))[0]
 
     def views(self, state: S, seats: abc.Sequence[Seat]) -> list[Any]:
-        return self._views(state, seats)
+        return self._views(state, seats) if self._views is not None else super().views(state, seats)
 
     def redeal(self, state: S, seat: Seat, chance: Chance) -> S:
         return self._redealt(state, seat, chance)

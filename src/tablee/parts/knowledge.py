@@ -6,6 +6,7 @@ came from. Which game uses what:
 
 - Fake Crystal: `dealt_by_class`: all see the backs of tiles.
 - Crésus: eyes for each place in a pile, which move with the cards; `mixed_anew` for the decks.
+- Pearls: `redealt_unseen`: of a pearl in the bag all know nothing.
 - Krystal (KR-606): for each card its eyes, the pool it was dealt from (a new one after each reshuffle), and which
   classes its face may be of: `redealt_faces`.
 """
@@ -85,6 +86,16 @@ def dealt_anew(faces: Sequence[int], class_of: Sequence[int], may_be: Sequence[S
                 break
             at -= len(kin)
     return dealt
+
+
+def redealt_unseen(faces: Sequence[int], known: Sequence[Eyes], eyes: Eyes, chance: Chance) -> tuple[int, ...]:
+    """Return the face of each place in another world: all that the eyes have not seen change places."""
+    places = unseen(known, eyes)
+    (hidden,) = mixed_anew([tuple([faces[place] for place in places])], chance)
+    dealt = [*faces]
+    for place, face in zip(places, hidden, strict=True):
+        dealt[place] = face
+    return tuple(dealt)
 
 
 def redealt_faces(

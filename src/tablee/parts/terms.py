@@ -67,6 +67,18 @@ class Timers:
 
 
 MakeTerms = Callable[[int, dict[str, Value]], Terms]
+
+
+def seconds_by(option: str) -> MakeTerms:
+    """Return what makes plain terms, by which every wait lasts as many seconds as this option says; 0: for ever."""
+    return partial(_with_seconds, option)
+
+
+def _with_seconds(option: str, seats: int, options: dict[str, Value]) -> Terms:
+    seconds = int(options[option])
+    return Terms(seats, options, {OTHER: _SECOND * seconds} if seconds else {})
+
+
 Settled = tuple[tuple[str, Value], ...]  # options, as a value
 
 

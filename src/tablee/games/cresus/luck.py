@@ -57,11 +57,9 @@ def draw_card(step: Step[State], market: Market) -> None:
     """CR-501, CR-506. The first of those on the market, in lead order, draws."""
     state = step.state
     if not state.deck:
-        deck = sorted(state.discard)
-        step.chance.shuffle(deck, "Crésus cards")
-        state.deck = tuple(deck)
+        state.deck = step.chance.shuffled(sorted(state.discard), "Crésus cards")
         state.discard = ()
-        step.tell(DeckShuffled(len(deck)))
+        step.tell(DeckShuffled(len(state.deck)))
     card, state.deck = state.deck[0], state.deck[1:]
     on_market = state.on(market)
     drawer = on_market[0]

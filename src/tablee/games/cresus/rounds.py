@@ -58,17 +58,12 @@ class Cresus(Dealings):
         """CR-105…CR-107, CR-112. Every pile is shuffled on its own; chance names the first lead."""
         state = step.state
         for market in range(N_MARKETS):
-            pile = list(range(PER_MARKET * market, PER_MARKET * (market + 1)))
-            step.chance.shuffle(pile, "shares")
-            state.pile[market] = tuple(pile)
+            pile = range(PER_MARKET * market, PER_MARKET * (market + 1))
+            state.pile[market] = step.chance.shuffled(pile, "shares")
             state.known[market] = state.near[market] = (0,) * PER_MARKET
-        experts = list(range(N_EXPERTS))
-        step.chance.shuffle(experts, "Expert cards")
-        state.expert_pile = tuple(experts[:EXPERTS_USED])
-        state.expert_aside = tuple(experts[EXPERTS_USED:])
-        deck = list(DECK)
-        step.chance.shuffle(deck, "Crésus cards")
-        state.deck = tuple(deck)
+        experts = step.chance.shuffled(range(N_EXPERTS), "Expert cards")
+        state.expert_pile, state.expert_aside = experts[:EXPERTS_USED], experts[EXPERTS_USED:]
+        state.deck = step.chance.shuffled(DECK, "Crésus cards")
         state.lead = step.chance.draw(state.terms.seats, "lead")
 
     def over(self, state: State) -> bool:

@@ -95,12 +95,11 @@ class Dealing(Phase[State]):
         state = step.state
         if state.terms.options["first-player"] == "random":
             state.first = step.chance.draw(state.terms.seats, "first player")
-        tiles = list(range(TILES))
-        step.chance.shuffle(tiles, "the deal")
+        tiles = step.chance.shuffled(range(TILES), "the deal")
         dealt = state.terms.dealt
         for seat in state.seats():
-            state.reserve[seat] = tuple(tiles[dealt * seat : dealt * (seat + 1)])
-        state.aside = tuple(tiles[dealt * state.terms.seats :])
+            state.reserve[seat] = tiles[dealt * seat : dealt * (seat + 1)]
+        state.aside = tiles[dealt * state.terms.seats :]
         if step.is_heard:
             step.tell(TilesDealt(state.terms.dealt, len(state.aside)))
         draw(step, HAND)

@@ -24,9 +24,7 @@ from tablee.parts.small_set import has, only
 def split_multiverse(state: State, chance: Chance) -> None:
     """SP-106, SP-108. Shuffle the Multiverse cards together and split them into two packs, at every game start."""
     if state.terms.has_multiverse:
-        places = list(state.terms.places.multiverse)
-        chance.shuffle(places, "the Multiverse")
-        state.split = tuple(places)
+        state.split = chance.shuffled(state.terms.places.multiverse, "the Multiverse")
 
 
 def cards_of(state: State, pack: Pack, chance: Chance) -> list[Card]:
@@ -77,7 +75,6 @@ def deal(step: Step[State]) -> None:
 
 def _deal_abilities(state: State, players: tuple[Seat, ...], chance: Chance) -> None:
     """SP-801, SP-806, SP-808. One of the twelve to each, whatever roles were dealt."""
-    abilities = list(range(N_ABILITIES))
-    chance.shuffle(abilities, "abilities")
+    abilities = chance.shuffled(range(N_ABILITIES), "abilities")
     for seat, ability in zip(players, abilities, strict=False):
         state.ability[seat] = ability
