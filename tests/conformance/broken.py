@@ -19,6 +19,7 @@ from tablee.kernel.outcome import Outcome, ranked
 from tablee.kernel.phase import Step
 from tablee.kernel.score_sheet import Label, ScoreSheet, SheetCell
 from tablee.kernel.seat import CLOCK, NOBODY, Seat
+from tablee.parts.knowledge import eyes_of
 
 
 class Mistaken(PearlsGame):
@@ -62,20 +63,20 @@ class SharingState(State):
 
 class Sharing(Mistaken):
     def prepare(self, seats: int, options: Any, chance: Chance) -> State:
-        return SharingState(seats, int(options["seconds"]))
+        return SharingState(super().prepare(seats, options, chance).terms)
 
 
 class ForgetfulState(State):
     def fields(self) -> tuple[str, ...]:
-        return ("worth", "owner", "seen", "purse")  # not who has peeked
+        return ("worth", "owner", "known", "purse")  # not who has peeked
 
 
 class Forgetful(Mistaken):
     def prepare(self, seats: int, options: Any, chance: Chance) -> State:
-        return ForgetfulState(seats, int(options["seconds"]))
+        return ForgetfulState(super().prepare(seats, options, chance).terms)
 
     def blank(self, snapshot: Any) -> State:
-        return ForgetfulState(snapshot["seats"], snapshot["options"]["seconds"])
+        return ForgetfulState(super().blank(snapshot).terms)
 
 
 # -- 2: progress -----------------------------------------------------------------------------------------------
@@ -175,7 +176,7 @@ class Meddling(Mistaken):
     def refusal(self, state: State, seat: Seat, action: Action, at: int | None = None) -> Broken | None:
         broken = super().refusal(state, seat, action, at)
         if broken is not None and broken.key == "beyond_purse":
-            state.seen[seat] |= 1  # notes who tried
+            state.known[0] |= eyes_of(seat)  # notes who tried
         return broken
 
 
@@ -196,7 +197,7 @@ class Counting(Mistaken):
 
     def apply(self, state: State, seat: Seat, action: Action, chance: Chance, at: int = 0, told: Any = None) -> bool:
         self.bids += 1
-        state.seen[0] |= self.bids % 2
+        state.known[0] |= self.bids % 2
         return super().apply(state, seat, action, chance, at, told)
 
 

@@ -59,7 +59,7 @@ def test_the_game_of_the_kernels_pages_keeps_every_contract(monkeypatch: pytest.
         ("MEDDLING", "3.4", "a refused action changed the State"),
         ("INVITING", "3.6", "seat -1 does not exist"),
         ("TIRELESS", "3.7", "the match is over, and seat 0 may play bid(0)"),
-        ("COUNTING", "4.1", "led to another State: seen[0] is"),
+        ("COUNTING", "4.1", "led to another State: known[0] is"),
         ("HEARD", "4.2", "where nobody listens"),
         ("OPEN", "5.1", "sees that it is a redeal"),
         ("CARELESS", "5.1", "sees that it is a redeal"),

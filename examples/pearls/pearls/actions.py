@@ -6,9 +6,7 @@ from pearls.state import PURSE, RESALE, SALES, State
 from tablee.kernel.action import Broken, Verb, table_of
 from tablee.kernel.seat import Seat
 
-MOST = PURSE + SALES * RESALE  # credits that a seat can ever have
-
-Bid = Verb("bid", "PE-2", sum=range(MOST + 1))
+Bid = Verb("bid", "PE-2", sum=range(PURSE + SALES * RESALE + 1))  # up to all credits that a seat can ever have
 Peek = Verb("peek", "PE-3")
 Hold = Verb("hold_on", "PE-4")
 SellBack = Verb("sell_back", "PE-4")
@@ -16,8 +14,7 @@ VERBS = table_of(Bid, Peek, Hold, SellBack)
 
 
 def bidding(state: State, seat: Seat, sum: int) -> Broken | None:
-    purse = state.purse[seat]
-    return None if sum <= purse else Broken("PE-2", "beyond_purse", sum=sum, purse=purse)
+    return None if sum <= state.purse[seat] else Broken("PE-2", "beyond_purse", sum=sum, purse=state.purse[seat])
 
 
 def peeking(state: State, seat: Seat) -> Broken | None:

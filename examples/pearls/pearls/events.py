@@ -23,7 +23,7 @@ class Took(Event, frozen=True, tag=True):
 
 
 class Lost(Event, frozen=True, tag=True):
-    pass
+    """PE-2. A tie loses the pearl."""
 
 
 class Peeked(Event, frozen=True, tag=True):

@@ -10,15 +10,14 @@ from tablee.kernel.containers import Each
 from tablee.kernel.decision import Decision, may
 from tablee.kernel.phase import OneSeat, Sealed, Step
 from tablee.kernel.seat import NOBODY, Seat
+from tablee.parts.knowledge import eyes_of
 
 
 class Sales(Each[State]):
     """PE-1. Three pearls, one after the other."""
 
     def enter(self, step: Step[State]) -> None:
-        pearls = list(range(1, PEARLS + 1))
-        step.chance.shuffle(pearls, "the bag")
-        step.state.worth = tuple(pearls)
+        step.state.worth = step.chance.shuffled(range(1, PEARLS + 1), "the bag")
 
     def items(self, state: State) -> range:
         return range(SALES)
@@ -52,24 +51,23 @@ class Bidding(Sealed[State]):
         step.state.purse[seat] -= 1
         step.state.peeked[seat] = True
         step.tell(Peeked(seat))
-        see(step, seat, step.state.on_sale())
+        see(step, seat)
 
     def default(self, state: State, seat: Seat) -> Action:
         return Bid(0)
 
     def leave(self, step: Step[State]) -> None:
-        state, pearl = step.state, step.state.on_sale()
-        bids = [bid or 0 for bid in self.answers]
-        step.tell(BidsRevealed(tuple(bids)))
-        if max(bids) == 0 or bids.count(max(bids)) > 1:
+        state, bids, highest = step.state, self.answers, max(self.answers)
+        step.tell(BidsRevealed(bids))
+        if highest == 0 or bids.count(highest) > 1:
             state.owner += (NOBODY,)
             step.tell(Lost())
             return
-        winner = self.asked[bids.index(max(bids))]
-        state.owner += (winner,)
-        state.purse[winner] -= max(bids)
+        winner = bids.index(highest)
+        state.purse[winner] -= highest
         step.tell(Took(winner))
-        see(step, winner, pearl)
+        see(step, winner)
+        state.owner += (winner,)
         step.enter(Owning(winner))
 
 
@@ -95,7 +93,8 @@ class Owning(OneSeat[State]):
         return Hold()
 
 
-def see(step: Step[State], seat: Seat, pearl: int) -> None:
-    """PE-2, PE-3. What a seat has learned is kept in the State."""
-    step.state.seen[seat] |= 1 << pearl
+def see(step: Step[State], seat: Seat) -> None:
+    """PE-2, PE-3. That a seat has seen the pearl on sale is kept in the State."""
+    pearl = step.state.on_sale()
+    step.state.known[pearl] |= eyes_of(seat)
     step.tell(Saw(seat, step.state.worth[pearl]))
