@@ -16,7 +16,7 @@ NPM := $(BIN)/python -m web.npm --silent
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help setup play web test quick check lint format vitest rules browser screenshots compiled tested bench bench-server bench-web \
+.PHONY: help setup play web test quick check lint format vitest rules browser screenshots compiled tested bench bench-against bench-server bench-web \
 	soak worlds simulation replays types drawing lock clean
 
 help: ## list the targets
@@ -74,7 +74,10 @@ tested: ## the same in build/tested, not optimised, which takes a tenth of the t
 		else echo "no C compiler: the compiled kernel is not tested"; fi
 
 bench: compiled .venv/bench ## ours beside its peers, ratios in one run
-	$(BIN)/python bench/kernel.py
+	$(BIN)/python -m bench.kernel
+
+bench-against: compiled ## the kernel and the server of this tree beside those of a commit: make bench-against COMMIT=…
+	$(BIN)/python -m bench.kernel --against $(COMMIT)
 
 bench-server: compiled .venv/bench ## our server beside boardgame.io's, in one run
 	$(BIN)/python -m bench.server

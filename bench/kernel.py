@@ -3,16 +3,15 @@
 Three processes (our sources, our compiled build, the peers) play random games in turn, each for a slice of its own CPU
 time, again and again, so that the moods of a shared machine hit all alike. Ratios are taken slice by slice and the
 median is printed. Nothing here is a timed test.
+
+With --against COMMIT the other side is a commit of ours, for the kernel and for the server: see bench/against.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import os
 import statistics
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -20,51 +19,20 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-ROOT = Path(__file__).resolve().parent.parent
+from bench.against.comparing import compare
+from bench.load.running import COMPILED
+from bench.sides import ROOT, Side, compiled_side, ratio
+
 REFERENCE = "OpenSpiel crazy_eights(players=4)"
 BARS = {"pure": 1.2, "compiled": 3.0}
 FIRST = "fake-crystal"
 GAME_BAR = 0.5  # of the actions/s of the first game, for every other
 
 
-class Side:
-    """A worker process and what it can play."""
-
-    def __init__(self, name: str, environment: dict[str, str]) -> None:
-        self.name = name
-        self._process = subprocess.Popen(
-            [sys.executable, "-W", "ignore", "-m", "bench.worker", name],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-            cwd=ROOT,
-            env={**os.environ, **environment},
-        )
-        self.plays: list[str] = self._read()
-
-    def ask(self, what: str, seconds: float = 0) -> Any:
-        assert self._process.stdin is not None
-        self._process.stdin.write(f"{what} {seconds}\n")
-        self._process.stdin.flush()
-        return self._read()
-
-    def _read(self) -> Any:
-        assert self._process.stdout is not None
-        line = self._process.stdout.readline()
-        if not line:
-            raise SystemExit(f"bench: the side « {self.name} » ended early")
-        return json.loads(line)
-
-    def end(self) -> None:
-        self._process.kill()
-        self._process.wait()
-
-
 def sides() -> list[Side]:
-    source, compiled = str(ROOT / "src"), str(ROOT / "build" / "compiled")
     return [
-        Side("pure", {"PYTHONPATH": f"{source}:{ROOT}", "TABLEE_PURE": "1"}),
-        Side("compiled", {"PYTHONPATH": f"{compiled}:{ROOT}", "TABLEE_PURE": "0"}),
+        Side("pure", {"PYTHONPATH": f"{ROOT / 'src'}:{ROOT}", "TABLEE_PURE": "1"}),
+        compiled_side(COMPILED),
         Side("peers", {"PYTHONPATH": str(ROOT)}),
     ]
 
@@ -81,10 +49,6 @@ def measure(all_sides: list[Side], seconds: float, repeats: int) -> dict[tuple[s
     return rows
 
 
-def ratio(ours: list[dict[str, float]], theirs: list[dict[str, float]]) -> float:
-    return statistics.median(a["actions_s"] / b["actions_s"] for a, b in zip(ours, theirs, strict=True))
-
-
 def rates_table(rows: dict[tuple[str, str], list[dict[str, float]]]) -> Table:
     table = Table(title="random playouts, one core, medians", title_justify="left")
     for heading in ("", "actions/s", "games/s", "actions a game", f"× {REFERENCE}"):
@@ -98,7 +62,7 @@ def rates_table(rows: dict[tuple[str, str], list[dict[str, float]]]) -> Table:
             f"{middle['actions_s']:,.0f}",
             f"{middle['games_s']:,.0f}",
             f"{middle['length']:.0f}",
-            f"{ratio(measured, reference):.2f}",
+            f"{ratio(measured, reference, 'actions_s'):.2f}",
         )
     return table
 
@@ -108,7 +72,7 @@ def games_told(all_sides: list[Side], rows: dict[tuple[str, str], list[dict[str,
     told: list[str] = []
     for side in all_sides:
         names = [name for name in side.plays if side.name != "peers" and not name.startswith(FIRST)]
-        ratios = {name: ratio(rows[side.name, name], rows[side.name, FIRST]) for name in names}
+        ratios = {name: ratio(rows[side.name, name], rows[side.name, FIRST], "actions_s") for name in names}
         for name, reached in ratios.items():
             verdict = "met" if reached >= GAME_BAR else "MISSED"
             told.append(f"{side.name}: {name} {reached:.2f} × {FIRST}; the bar is {GAME_BAR} ×: {verdict}")
@@ -144,7 +108,14 @@ def main() -> None:
     arguments.add_argument("--seconds", type=float, default=0.3, help="CPU seconds of a slice")
     arguments.add_argument("--repeats", type=int, default=11, help="how often each game gets a slice")
     arguments.add_argument("--json", type=Path, help="also write the figures there")
+    arguments.add_argument(
+        "--against", metavar="COMMIT", help="measure beside this commit of ours, not beside the peers"
+    )
+    arguments.add_argument("--only", choices=("kernel", "server"), help="with --against: this part alone")
     given = arguments.parse_args()
+    if given.against:
+        compare(given.against, given.only, given.seconds, given.repeats)
+        return
     all_sides = sides()
     try:
         rows = measure(all_sides, given.seconds, given.repeats)
@@ -161,7 +132,7 @@ def main() -> None:
     for line in told:
         console.print(line)
     for side, bar in BARS.items():
-        reached = ratio(rows[side, "fake-crystal"], rows["peers", REFERENCE])
+        reached = ratio(rows[side, "fake-crystal"], rows["peers", REFERENCE], "actions_s")
         console.print(
             f"{side}: {reached:.2f} × {REFERENCE}; the bar is {bar} ×: {'met' if reached >= bar else 'MISSED'}"
         )

@@ -1,6 +1,7 @@
 """One side of a comparison, in a process of its own: reads « name seconds » lines, answers with JSON lines.
 
-Started by `bench/kernel.py` once for our pure sources, once for the compiled build, once for the peers.
+Started by `bench/kernel.py` once for our pure sources, once for the compiled build, once for the peers; with --against,
+once for each of two commits.
 """
 
 from __future__ import annotations
@@ -12,13 +13,16 @@ import random
 import sys
 import time
 from collections.abc import Callable
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
 PlayOne = Callable[[], int]  # plays one game, returns its number of actions
 
 PROFILE = "profile "  # before the name of a game: where its time goes
+COPIES = "copies "  # before the name of a game: how long its clones and redeals take
 SLOWEST = 8  # functions that are named
+STATES = 9  # of a match, that are copied
 
 
 def ours() -> dict[str, PlayOne]:
@@ -42,9 +46,14 @@ def ours() -> dict[str, PlayOne]:
     first = GAMES["fake-crystal"]
     abilities = [value.value for value in first.options[0].values if value.value not in ("espion", "random")]
     return {
-        **{name: playing(name, game.hosting.untimed) for name, game in GAMES.items()},
+        **{name: playing(name, untimed(game)) for name, game in GAMES.items()},
         **{f"fake-crystal {a}": playing("fake-crystal", {"ability": str(a)}) for a in abilities},
     }
+
+
+def untimed(game: Any) -> dict[str, Any]:
+    """Return the options with which no time has to pass. In older commits the game itself says them."""
+    return dict(getattr(game, "hosting", game).untimed)
 
 
 def peers() -> dict[str, PlayOne]:
@@ -138,6 +147,46 @@ def details() -> dict[str, Any]:
     return measure()
 
 
+@cache
+def states_of(name: str) -> list[Any]:
+    """Return some States of a random match, from the first decision to the last."""
+    from tablee.games import GAMES
+    from tablee.kernel.chance import Quick
+    from tablee.kernel.playout import any_answer
+
+    game, chance = GAMES[name], Quick(5)
+    state = game.setup(4, untimed(game), chance)
+    states = []
+    while decisions := game.decisions(state):
+        states.append(state.clone())
+        decision = next((one for one in decisions if one.required), decisions[0])
+        game.apply(state, decision.seat, any_answer(game, state, decision, chance), chance)
+    return [states[at * (len(states) - 1) // (STATES - 1)] for at in range(STATES)]
+
+
+def copies(name: str, seconds: float) -> dict[str, float]:
+    """Return how many clones and redeals of these States are made in a second of CPU."""
+    from tablee.games import GAMES
+    from tablee.kernel.chance import Quick
+
+    game, states, chance = GAMES[name], states_of(name), Quick(1)
+    return {
+        "clones_s": per_second([state.clone for state in states], seconds),
+        "redeals_s": per_second([partial(game.redeal, state, 0, chance) for state in states], seconds),
+    }
+
+
+def per_second(calls: list[Callable[[], object]], seconds: float) -> float:
+    clock = time.process_time
+    rounds = 0
+    start = clock()
+    while clock() - start < seconds:
+        for call in calls * 20:
+            call()
+        rounds += 20
+    return rounds * len(calls) / (clock() - start)
+
+
 def main() -> None:
     side = sys.argv[1]
     known = peers() if side == "peers" else ours()
@@ -148,6 +197,8 @@ def main() -> None:
             answer = details()
         elif name.startswith(PROFILE):
             answer = profile(known[name.removeprefix(PROFILE)], 10)
+        elif name.startswith(COPIES):
+            answer = copies(name.removeprefix(COPIES), float(seconds))
         else:
             answer = rate(known[name], float(seconds))
         print(json.dumps(answer), flush=True)

@@ -121,11 +121,21 @@ def our_build() -> str:
 
 
 def ours(store: str) -> AbstractContextManager[Server]:
+    return _serve(["-m", "tablee"], store, our_environment())
+
+
+def ours_with_seeds(store: str, build: Path, base: str) -> AbstractContextManager[Server]:
+    """Serve with a compiled build, whose matches have the seeds of a series (bench/against/seeded.py)."""
+    environment = {"PYTHONPATH": f"{build}:{ROOT}", "TABLEE_PURE": "0"}
+    return _serve(["-m", "bench.against.seeded", base], store, environment)
+
+
+def _serve(program: list[str], store: str, environment: dict[str, str]) -> AbstractContextManager[Server]:
     port = free_port()
-    command = [sys.executable, "-m", "tablee", "serve", "--host", HOST, "--port", str(port), "--store", store]
+    command = [sys.executable, *program, "serve", "--host", HOST, "--port", str(port), "--store", store]
     command += ["--requests", "0", "--tables-per-hour", "0", "--sockets-per-address", "0"]  # all share one address
     command += ["--grace", "86400"]  # no bot plays on at the tables that were left after warming up
-    return _started("Tablée", port, command, our_environment())
+    return _started("Tablée", port, command, environment)
 
 
 @contextmanager
