@@ -14,8 +14,8 @@ import time
 from typing import Any, Final
 
 from tablee.bots.bot import Eyes
-from tablee.bots.search import SCALE, is_forced
 from tablee.bots.seating import Asking
+from tablee.bots.thinking import ThinkingBot, standing
 from tablee.kernel.action import Action
 from tablee.kernel.chance import Quick
 from tablee.kernel.decision import Decision
@@ -49,8 +49,8 @@ class Trial:
         return mean / (spread / math.sqrt(count) + 1e-9)
 
 
-class ComparingBot:
-    """Thinks for a time, or for a number of lines of play, about each decision that leaves a choice."""
+class ComparingBot(ThinkingBot):
+    """Compares the answers in the same worlds, and keeps to its adviser's unless another is clearly better."""
 
     def __init__(
         self,
@@ -60,20 +60,10 @@ class ComparingBot:
         iterations: int | None = None,
         adviser: Policy | None = None,
     ) -> None:
-        if seconds is None and iterations is None:
-            raise ValueError("a search needs a budget: seconds or iterations")
+        super().__init__(policy if adviser is None else adviser, chance, seconds, iterations)
         self._policy = policy
-        self._adviser = policy if adviser is None else adviser
-        self._chance = chance
-        self._seconds = seconds
-        self._iterations = iterations
 
-    def decide(self, eyes: Eyes, decision: Decision) -> Action | None:
-        if is_forced(decision):
-            return decision.actions[0]
-        candidates = self._adviser.candidates(eyes.redeal(self._chance), eyes.seat, decision, self._chance)
-        if len(candidates) == 1:
-            return candidates[0]
+    def choose(self, eyes: Eyes, decision: Decision, candidates: list[Action | None]) -> Action | None:
         return self._best(self.compare(eyes, decision, candidates))
 
     def compare(self, eyes: Eyes, decision: Decision, candidates: list[Action | None]) -> list[Trial]:
@@ -113,9 +103,7 @@ class ComparingBot:
             decision = asking.next()
             if decision is not None:
                 choice = policy.choose(world, decision.seat, decision, chance)
-        prospects = policy.prospects(world)
-        best = max(score for seat, score in enumerate(prospects) if seat != eyes.seat)
-        return 1.0 / (1.0 + math.exp((best - prospects[eyes.seat]) / SCALE))
+        return standing(policy.prospects(world), eyes.seat)
 
     def _best(self, trials: list[Trial]) -> Action | None:
         own = trials[0]

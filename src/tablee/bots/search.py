@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from tablee.bots.bot import Eyes
 from tablee.bots.seating import Asking
+from tablee.bots.thinking import ThinkingBot, is_forced, standing
 from tablee.kernel.action import Action
 from tablee.kernel.chance import Quick
 from tablee.kernel.decision import Decision
@@ -23,7 +24,6 @@ from tablee.kernel.state import State
 
 EXPLORATION: Final = 0.35
 WIDENING: Final = 2.0  # choices tried at a node: this times the square root of its visits
-SCALE: Final = 12.0  # a lead of so many points wins about three times in four
 
 
 class Node:
@@ -40,25 +40,16 @@ class Node:
         return self.total / self.visits if self.visits else 0.0
 
 
-class SearchBot:
-    """Thinks for a time, or for a number of simulations, about each decision that leaves a choice."""
+class SearchBot(ThinkingBot):
+    """Walks down a tree, and answers what was tried most."""
 
     def __init__(
         self, policy: Policy, chance: Quick, seconds: float | None = None, iterations: int | None = None
     ) -> None:
-        if seconds is None and iterations is None:
-            raise ValueError("a search needs a budget: seconds or iterations")
+        super().__init__(policy, chance, seconds, iterations)
         self._policy = policy
-        self._chance = chance
-        self._seconds = seconds
-        self._iterations = iterations
 
-    def decide(self, eyes: Eyes, decision: Decision) -> Action | None:
-        if is_forced(decision):
-            return decision.actions[0]
-        candidates = self._policy.candidates(eyes.redeal(self._chance), eyes.seat, decision, self._chance)
-        if len(candidates) == 1:
-            return candidates[0]
+    def choose(self, eyes: Eyes, decision: Decision, candidates: list[Action | None]) -> Action | None:
         root = self.search(eyes, decision)
         return max(root.children, key=lambda choice: root.children[choice].visits)
 
@@ -105,7 +96,7 @@ class Simulation:
             if choice is not None:
                 self._game.advance(self._step, decision.seat, choice)
             decision = asking.next()
-        reward = self._reward()
+        reward = standing(self._policy.prospects(self._world), self._seat)
         for node in path:
             node.visits += 1
             node.total += reward
@@ -143,17 +134,6 @@ class Simulation:
             return advised
         left = [choice for choice in candidates if choice not in tried]
         return left[self._chance.draw(len(left), "widening")]
-
-    def _reward(self) -> float:
-        """Return how well the seat stands, from 0 to 1: its lead over the best of the others."""
-        prospects = self._policy.prospects(self._world)
-        best = max(score for seat, score in enumerate(prospects) if seat != self._seat)
-        return 1.0 / (1.0 + math.exp((best - prospects[self._seat]) / SCALE))
-
-
-def is_forced(decision: Decision) -> bool:
-    """Tell whether there is a single answer."""
-    return decision.required and len(decision.actions) == 1 and not decision.open
 
 
 NOTHING: Final = object()
