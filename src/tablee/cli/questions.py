@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, Generic, TypeVar
 
 from tablee.cli.question import Question
@@ -11,6 +11,7 @@ from tablee.kernel.action import Action
 from tablee.kernel.seat import Seat
 
 W = TypeVar("W", bound=Words)
+V = TypeVar("V", bound=Any)  # the View of the game, which says what it `waits` for
 
 Choices = Mapping[int, Sequence[Action]]
 
@@ -38,6 +39,18 @@ class GameQuestions(Generic[W]):
     def enter(self, action: Action | None) -> list[str]:
         """Say what the Enter key means, if anything."""
         return [] if action is None else [self._say("hints.only", label=self._words.label(action))]
+
+
+class PhaseQuestions(GameQuestions[W], Generic[W, V]):
+    """Puts the Decision of each phase into words: `_builders` has a function for each, by the phase that waits."""
+
+    _builders: Mapping[str, Callable[[V, Sequence[Action]], Question]]
+
+    def of(self, view: V, actions: Sequence[Action]) -> Question:
+        """Return the question for what is required."""
+        waits = view.waits
+        assert waits is not None, "nothing is required of anybody"
+        return self._builders[waits.phase](view, actions)
 
 
 def by_number(actions: Iterable[Action], place: int = 0) -> dict[int, list[Action]]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from tablee.cli.cresus.screen import Screen
 from tablee.cli.cresus.words import CresusWords, market_names, turned
 from tablee.cli.question import Question
-from tablee.cli.questions import GameQuestions, by_number, of_verb
+from tablee.cli.questions import PhaseQuestions, by_number, of_verb
 from tablee.games.cresus.actions import (
     ANY_MARKET,
     Accept,
@@ -82,7 +82,7 @@ ARTICLES: Final[dict[str, tuple[str, ...]]] = {
 Group = tuple[str, list[Action]]  # a line, and what it stands for
 
 
-class Questions(GameQuestions[CresusWords]):
+class Questions(PhaseQuestions[CresusWords, View]):
     """Puts Decisions into words, from what the seat sees."""
 
     def __init__(self, words: CresusWords, screen: Screen) -> None:
@@ -90,7 +90,7 @@ class Questions(GameQuestions[CresusWords]):
         self._screen = screen
         self._turn: tuple[object, ...] = ()  # what the numbers below were given in
         self._numbers: dict[tuple[str, int], int] = {}  # of what a list of this turn has shown: verb and share, mostly
-        self._builders: Final[dict[str, Callable[[View, Sequence[Action]], Question]]] = {
+        self._builders = {
             "Bidding": self._bid,
             "Reclaiming": lambda view, actions: self._plain("reclaim", view, actions, Pass()),
             "Switching": self._switch,
@@ -115,11 +115,6 @@ class Questions(GameQuestions[CresusWords]):
             "SecondChance": lambda view, actions: self._plain("second", view, actions, ThrowAgain()),
             "ChoosingSigns": self._signs,
         }
-
-    def of(self, view: View, actions: Sequence[Action]) -> Question:
-        """Return the question for what is required."""
-        assert view.waits is not None
-        return self._builders[view.waits.phase](view, actions)
 
     def _sentence(self, view: View) -> str:
         assert view.waits is not None

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from tablee.cli.question import Question
-from tablee.cli.questions import GameQuestions, by_number
+from tablee.cli.questions import PhaseQuestions, by_number
 from tablee.cli.spyfall.words import SpyfallWords
 from tablee.games.spyfall.actions import Accuse, Announce, Deflect, PassOn, Reveal, SlipTime, TurnUp, UseSpeed
 from tablee.games.spyfall.view import View
@@ -34,12 +34,12 @@ PAGE: Final = 12  # questions of the bank that are shown at once
 POWERS: Final[tuple[Verb, ...]] = (Deflect, SlipTime, UseSpeed, TurnUp)
 
 
-class Questions(GameQuestions[SpyfallWords]):
+class Questions(PhaseQuestions[SpyfallWords, View]):
     """Puts Decisions into words, from what the seat sees."""
 
     def __init__(self, words: SpyfallWords) -> None:
         super().__init__(words)
-        self._builders: Final[dict[str, Callable[[View, Sequence[Action]], Question]]] = {
+        self._builders = {
             "NamingDealer": self._dealer,
             "Asking": self._target,
             "Answering": self._answer,
@@ -53,11 +53,6 @@ class Questions(GameQuestions[SpyfallWords]):
             "Pointing": self._point,
             "HuntPointing": self._point,
         }
-
-    def of(self, view: View, actions: Sequence[Action]) -> Question:
-        """Return the question for what is required."""
-        assert view.waits is not None
-        return self._builders[view.waits.phase](view, actions)
 
     def _sentence(self, view: View) -> str:
         assert view.waits is not None
