@@ -1,13 +1,12 @@
 """Two worlds of DC Spyfall that a seat cannot tell apart stay so until the rules show it something."""
 
-from collections import Counter
 from typing import Any
 
 import pytest
 
 from tablee.conform.eyes import known_to
 from tablee.conform.setting import Setting
-from tablee.conform.worlds import is_told_alike, refuse_alike, steps, viewers
+from tablee.conform.worlds import refuse_alike, steps, viewers
 from tablee.games.spyfall.conformance import SEALED, opens, shows
 from tablee.games.spyfall.state import State
 from tablee.kernel.action import Action
@@ -17,6 +16,7 @@ from tablee.kernel.event import Event
 from tablee.kernel.game import Game
 from tablee.kernel.seat import Seat
 from tests.games.spyfall.secrets import SETTINGS
+from tests.secrets.alike import phases_told_alike
 
 ONE_OF_MANY_IN = 97  # questions of the bank, for one of whom each refusal is asked
 
@@ -25,12 +25,7 @@ ONE_OF_MANY_IN = 97  # questions of the bank, for one of whom each refusal is as
 @pytest.mark.rule("SP-1201")
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
 def test_what_shows_nothing_is_told_alike_in_both_worlds(setting: Setting) -> None:
-    chance = Quick("worlds")
-    compared: Counter[str] = Counter()
-    for number, step in enumerate(steps(setting)):
-        viewer = viewers(step[1])[number % (setting.seats + 1)]
-        compared[top(step[1])] += is_told_alike(step, viewer, shows, chance)
-    assert +compared
+    assert phases_told_alike(setting, shows)
 
 
 @pytest.mark.rule("SP-408")

@@ -1,6 +1,7 @@
 """Taking back, pausing, giving up: freely where nobody is concerned, else by agreement."""
 
 import random
+from typing import Any
 
 import pytest
 
@@ -125,15 +126,21 @@ async def test_what_cannot_be_carried_out_stays_proposed(store: str) -> None:
             await ana.until(lambda: ana.table_view["paused"] and ana.table_view["proposal"] is None)
 
 
+async def regretted(seats: list[Listener]) -> tuple[Listener, Listener, Any]:
+    """Let one of two buy and ask to take it back; return who did, the other, and what the buyer saw before."""
+    actor = await first_turn(seats)
+    (other,) = (seat for seat in seats if seat is not actor)
+    before = actor.view
+    await buy(actor)
+    await actor.send("take_back")
+    return actor, other, before
+
+
 async def test_an_undo_that_could_not_be_written_down_is_carried_out_later(store: str) -> None:
     async with served(store) as place:
         table = await place.table(TWO, options={"timers": "off"})
         async with table.all_listening() as seats:
-            actor = await first_turn(seats)
-            other = next(seat for seat in seats if seat is not actor)
-            before = actor.view
-            await buy(actor)
-            await actor.send("take_back")
+            actor, other, before = await regretted(seats)
             with refusing(store, *UNDOES), pytest.raises(Refused, match="store_refuses"):
                 await vote(other, True)
             await settled(seats)  # without anybody doing anything
@@ -146,11 +153,7 @@ async def test_an_undo_that_was_agreed_on_before_a_stop_is_carried_out_after_it(
     async with served(store) as place:
         table = await place.table(TWO, options={"timers": "off"})
         async with table.all_listening() as seats:
-            actor = await first_turn(seats)
-            other = next(seat for seat in seats if seat is not actor)
-            before = actor.view
-            await buy(actor)
-            await actor.send("take_back")
+            actor, other, before = await regretted(seats)
             with refusing(store, *UNDOES):
                 with pytest.raises(Refused, match="store_refuses"):
                     await vote(other, True)

@@ -34,6 +34,14 @@ async def buy_and_talk(seat: Listener) -> None:
     await seat.act(["say", own, 2])
 
 
+async def bought(seats: list[Listener]) -> tuple[Listener, Listener, list[Any]]:
+    """Let one of two buy and talk; return who did, the other, and what both saw before."""
+    actor, other = await first_turn(seats)
+    before = [actor.view, other.view]
+    await buy_and_talk(actor)
+    return actor, other, before
+
+
 async def agree(proposer: Listener, other: Listener) -> None:
     """Take back, which others noticed, and let them agree."""
     await proposer.send("take_back")
@@ -94,9 +102,7 @@ async def test_what_is_undone_by_agreement_is_what_was_done(store: str) -> None:
     async with served(store) as place:
         table = await place.table(TWO, options=OFF)
         async with table.all_listening() as seats:
-            actor, other = await first_turn(list(seats))
-            before = [actor.view, other.view]
-            await buy_and_talk(actor)
+            actor, other, before = await bought(list(seats))
             await agree(actor, other)
             assert [actor.view, other.view] == before
 
@@ -113,9 +119,7 @@ async def test_taking_back_reaches_guests_of_another_node(postgresql_store: str)
                 await phone.send("take_back")
                 assert decided(phone) == ["place"]
             await ana.until(lambda: decided(ana) == ["place"])
-            actor, other = await first_turn([ana, bob])
-            before = [actor.view, other.view]
-            await buy_and_talk(actor)
+            actor, other, before = await bought([ana, bob])
             await agree(actor, other)
             assert [actor.view, other.view] == before
 
@@ -124,9 +128,7 @@ async def test_it_is_so_after_a_restart(store: str) -> None:
     async with served(store) as place:
         table = await place.table(TWO, options=OFF)
         async with table.all_listening() as seats:
-            actor, other = await first_turn(list(seats))
-            before = [actor.view, other.view]
-            await buy_and_talk(actor)
+            actor, other, before = await bought(list(seats))
     async with served(store) as place:
         again = SetTable(place, {"table": table.id, "code": ""}, table.keys)
         async with again.listen(actor.seat) as actor, again.listen(other.seat) as other:
