@@ -14,5 +14,5 @@ from tablee.server.routes import tables
 
 if __name__ == "__main__":
     base, numbers = sys.argv.pop(1), count()
-    tables.new_seed = lambda: derived_seed(base, next(numbers))
+    vars(tables)["new_seed"] = lambda: derived_seed(base, next(numbers))
     main()
