@@ -16,7 +16,7 @@ from tablee.games import GAMES
 
 NOW, THEN = "now", "then"
 BAR = 0.97  # of the speed before
-ACTIONS, SERVER_RUNS = 3000, 5
+ACTIONS, SERVER_RUNS = 2000, 3
 KERNEL = {"actions_s": "actions/s", "clones_s": "clones/s", "redeals_s": "redeals/s"}
 
 Runs = dict[str, list[Figures]]

@@ -300,7 +300,17 @@ class Sealed(Phase[S]):
     def with_answers(self, answers: tuple[Any, ...], asked: tuple[Seat, ...] | None = None) -> Sealed[S]:
         """Return the same phase with other answers (of other seats): what else it remembers comes before these two."""
         kind: Any = type(self)
-        phase: Sealed[S] = kind(*self.memory()[:-2], self.asked if asked is None else asked, answers)
+        seats = self.asked if asked is None else asked
+        memory = self.memory()
+        phase: Sealed[S]
+        if len(memory) == 2:  # spelled out, since every sealed answer comes here and a call with a star takes longer
+            phase = kind(seats, answers)
+        elif len(memory) == 3:
+            phase = kind(memory[0], seats, answers)
+        elif len(memory) == 4:
+            phase = kind(memory[0], memory[1], seats, answers)
+        else:
+            phase = kind(*memory[:-2], seats, answers)
         return phase
 
     def redealt(self, state: S, seat: Seat, chance: Chance) -> Sealed[S]:
