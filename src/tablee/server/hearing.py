@@ -19,7 +19,6 @@ from tablee.server.messages import (
     Accepted,
     Act,
     FromClient,
-    MessageId,
     Ping,
     Pong,
     Propose,
@@ -41,22 +40,7 @@ TRIES: Final = 10  # against other nodes that play at the same table at the same
 logger = structlog.get_logger()
 
 
-class _Identified(msgspec.Struct):
-    """The id of a message, and nothing else of it."""
-
-    id: MessageId | None = None
-
-
 _decoder = msgspec.json.Decoder(FromClient)
-_ids = msgspec.json.Decoder(_Identified)
-
-
-def id_of(data: str | bytes) -> str | None:
-    """Return the id of a message that is not carried out, so that its sender knows which one to send again."""
-    try:
-        return _ids.decode(data).id
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        return None
 
 
 async def hear(door: Door, table: LiveTable, guest: Guest, data: str | bytes) -> None:

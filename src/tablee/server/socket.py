@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any, Final
 
+import msgspec
 import structlog
 from litestar import WebSocket, websocket
 from litestar.di import NamedDependency
@@ -14,12 +15,9 @@ from tablee.kernel.seat import NOBODY, Seat
 from tablee.kernel.wire import encode
 from tablee.server.door import Door, address_of
 from tablee.server.guest import GONE, MOST_UNHEARD, Guest
-from tablee.server.hearing import hear, id_of
+from tablee.server.hearing import hear
 from tablee.server.live import LiveTable
-from tablee.server.messages import (
-    Goodbye,
-    Refused,
-)
+from tablee.server.messages import Goodbye, MessageId, Refused
 from tablee.server.pipe import Pipe, pipe_of
 from tablee.server.registry import Refusal
 from tablee.server.store import StoreRefused
@@ -136,7 +134,7 @@ async def _hear_all(pipe: Pipe, door: Door, table: LiveTable, guest: Guest) -> N
         if guest.may_speak():
             await hear(door, table, guest, data)
         elif guest.unheard <= MOST_UNHEARD:
-            guest.tell(encode(Refused(id_of(data), "too_fast")))
+            guest.tell(encode(Refused(_id_of(data), "too_fast")))
         else:
             door.house.figures.sockets_dropped["too_fast"] += 1
             guest.turn_away("too_fast")
@@ -151,3 +149,20 @@ def _seen(socket: WebSocket[Any, Any, Any]) -> int | None:
 async def _dismiss(socket: WebSocket[Any, Any, Any], goodbye: Goodbye) -> None:
     await socket.send_text(encode(goodbye).decode())
     await socket.close(TRY_LATER if goodbye.again is not None else GONE, goodbye.key)
+
+
+class _Identified(msgspec.Struct):
+    """The id of a message, and nothing else of it."""
+
+    id: MessageId | None = None
+
+
+_ids = msgspec.json.Decoder(_Identified)
+
+
+def _id_of(data: str | bytes) -> str | None:
+    """Return the id of a message that is not carried out, so that its sender knows which one to send again."""
+    try:
+        return _ids.decode(data).id
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return None
