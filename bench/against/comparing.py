@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import statistics
+import sys
 from pathlib import Path
 
 from rich.console import Console
@@ -66,6 +67,7 @@ def server_runs(game: str, builds: dict[str, Path]) -> Runs:
     runs: Runs = {side: [] for side in builds}
     for side, figures in turns(game, builds, ACTIONS, SERVER_RUNS):
         runs[side].append(figures)
+        print(f"{game}, {side}: {figures}", file=sys.stderr)
     return runs
 
 

@@ -22,6 +22,7 @@ from tablee import client
 
 WARM: Final = 4  # tables played before anything is measured
 LATEST: Final = 1_000_000_000  # an action that was decided on anything so far
+PATIENCE: Final = 60.0  # seconds for an answer
 PAUSE: Final = 0.25  # seconds, after which a client that was too fast tries again
 
 
@@ -31,6 +32,7 @@ class Player:
     def __init__(self, socket: ClientConnection) -> None:
         self.bytes = self.frames = self.again = 0
         self._socket = socket
+        self._latest = ""
         self._answers: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self._reader = asyncio.create_task(self._read())
 
@@ -47,14 +49,19 @@ class Player:
 
     async def _answer_to(self, message: dict[str, Any]) -> dict[str, Any]:
         await self._socket.send(json.dumps(message))
-        return await self._answers.get()
+        try:
+            async with asyncio.timeout(PATIENCE):
+                return await self._answers.get()
+        except TimeoutError:
+            raise SystemExit(f"bench: no answer to {message}; the latest frame: {self._latest[:500]}") from None
 
     async def _read(self) -> None:
         async for frame in self._socket:
             self.frames += 1
+            self._latest = str(frame)
             self.bytes += len(frame.encode() if isinstance(frame, str) else frame)
             message = json.loads(frame)
-            if message.get("id") is not None:
+            if message["type"] == "refused" or message.get("id") is not None:
                 self._answers.put_nowait(message)
         self._answers.put_nowait({"type": "refused", "key": "closed"})
 
