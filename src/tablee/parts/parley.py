@@ -251,7 +251,7 @@ class Parley(Generic[S, T]):
         zeros = (0,) * count
         thread: Thread[T] = Thread(kind, to, terms, left, 0, (None,) * count, zeros, zeros)
         if count == 1 and self.is_binding(thread):
-            thread = thread._replace(deals=(Live(seat, terms),))
+            thread = thread.with_deals((Live(seat, terms),))
         self.threads(step.state)[seat] = thread
         if step.is_heard:
             step.tell(self.events.called(seat, kind, to, self.shown(terms)))
@@ -282,12 +282,13 @@ class Parley(Generic[S, T]):
 
     def decline(self, step: Step[S], seats: Sequence[Seat], proposer: Seat) -> None:
         """Let addressees decline; a call that all declined is over."""
-        thread = self.thread(step.state, proposer).declined_by(set_of(seats))
+        thread = self.thread(step.state, proposer)
+        declined = set_of(seats)
         if step.is_heard:
             for seat in seats:
                 step.tell(self.events.declined(seat, proposer))
-        if thread.declined.bit_count() < len(thread.to):
-            self.threads(step.state)[proposer] = thread
+        if (thread.declined | declined).bit_count() < len(thread.to):
+            self.threads(step.state)[proposer] = thread.declined_by(declined)
         else:
             self.all_declined(step, proposer, thread)
             self.end(step, proposer, DECLINED)
@@ -308,8 +309,6 @@ class Parley(Generic[S, T]):
         """What can no longer be carried out lapses, with nothing moved: deals, and calls without one."""
         state = step.state
         threads = self.threads(state)
-        if not any(threads):
-            return
         for proposer, thread in enumerate(threads):
             if thread is None:
                 continue

@@ -147,7 +147,8 @@ class Deals(Parley[State, DealTerms]):
         """CR-809. The addressees are asked in lead order."""
         state = step.state
         state.calls[seat] += 1
-        super().call(step, seat, kind, tuple([other for other in state.in_lead_order() if other in to]), terms, left)
+        addressees = to if len(to) == 1 else tuple([other for other in state.in_lead_order() if other in to])
+        super().call(step, seat, kind, addressees, terms, left)
 
     def all_declined(self, step: Step[State], proposer: Seat, thread: Thread[DealTerms]) -> None:
         """CR-815. It may not be repeated unchanged."""
