@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
-from functools import lru_cache, partial
+from functools import partial
 from math import ceil
 from typing import Any, Final
 
@@ -79,18 +79,22 @@ def _with_seconds(option: str, seats: int, options: dict[str, Value]) -> Terms:
     return Terms(seats, options, {OTHER: _SECOND * seconds} if seconds else {})
 
 
-Settled = tuple[tuple[str, Value], ...]  # options, as a value
-
-
 def made_once(terms: MakeTerms) -> MakeTerms:
-    """Return what gives the same terms: made once for matches that are played alike, which share them."""
-    # A text may be an option: there is no end of them.
-    return partial(_kept, lru_cache(maxsize=50)(partial(_made, terms)))
+    """Return what gives the same terms: made once for matches that are played alike, which share them.
+
+    Options are told apart by their values alone: those of a game always come in the same order.
+    """
+    return partial(_kept, terms, {})
 
 
-def _kept(made: Callable[[int, Settled], Terms], seats: int, options: dict[str, Value]) -> Terms:
-    return made(seats, tuple(options.items()))
+def _kept(terms: MakeTerms, known: dict[tuple[Value, ...], Terms], seats: int, options: dict[str, Value]) -> Terms:
+    key = (seats, *options.values())
+    made = known.get(key)
+    if made is None:
+        if len(known) >= _MOST_KEPT:
+            known.clear()
+        made = known[key] = terms(seats, options)
+    return made
 
 
-def _made(terms: MakeTerms, seats: int, options: Settled) -> Terms:
-    return terms(seats, dict(options))
+_MOST_KEPT: Final = 50  # a text may be an option: there is no end of them
