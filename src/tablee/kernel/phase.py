@@ -245,7 +245,7 @@ class Sealed(Phase[S]):
         return (self.asked, self.answers)
 
     def over(self, state: S) -> bool:
-        return None not in self.answers
+        return all(answer is not None for answer in self.answers)
 
     def choices(self, state: S, seat: Seat) -> abc.Sequence[Action]:
         raise NotImplementedError
@@ -298,7 +298,10 @@ class Sealed(Phase[S]):
         step.moved = MOVED  # the seat's Decision is void
 
     def with_answers(self, answers: tuple[Any, ...], asked: tuple[Seat, ...] | None = None) -> Sealed[S]:
-        """Return the same phase with other answers (of other seats): what else it remembers comes before these two."""
+        """Return the same phase with other answers (of other seats): what else it remembers comes before these two.
+
+        A phase that is often answered overrides it with a call of its own class, which is compiled to a direct one.
+        """
         kind: Any = type(self)
         seats = self.asked if asked is None else asked
         memory = self.memory()

@@ -44,6 +44,9 @@ class Bidding(Sealed[State]):
     def memory(self) -> tuple[Any, ...]:
         return (self.lot, self.stage, self.bidders, self.asked, self.answers)
 
+    def with_answers(self, answers: tuple[Any, ...], asked: tuple[Seat, ...] | None = None) -> Bidding:
+        return Bidding(self.lot, self.stage, self.bidders, self.asked if asked is None else asked, answers)
+
     def shown(self, state: State) -> dict[str, Any]:
         return {"lot": self.lot, "is_second": self.stage == SECOND}
 
@@ -53,7 +56,7 @@ class Bidding(Sealed[State]):
 
     def over(self, state: State) -> bool:
         """Standing orders bid once nobody else is waited for: that somebody left one does not show before."""
-        if None not in self.answers:
+        if super().over(state):
             return True
         return any(state.orders) and all(
             said is not None or order_for(state, seat, self.lot) > 0
@@ -66,10 +69,11 @@ class Bidding(Sealed[State]):
     def ask(self, state: State) -> list[Decision]:
         least = self.least()
         cash = state.cash
+        answers = self.answers
         return [
             Decision(seat, Bid.run(least, min(cash[seat], MOST_MONEY)), True)
-            for seat, said in zip(self.asked, self.answers, strict=True)
-            if said is None
+            for at, seat in enumerate(self.asked)
+            if answers[at] is None
         ]
 
     def refusal(self, state: State, seat: Seat, action: Action) -> Broken | None:
@@ -220,7 +224,7 @@ def order_for(state: State, seat: Seat, lot: Lot) -> Money:
     return 0
 
 
-def of_those_with_a_choice(state: State, bidding: Bidding) -> Sealed[State]:
+def of_those_with_a_choice(state: State, bidding: Bidding) -> Bidding:
     """CR-1406. Let whoever has only one choice bid at once."""
     least = bidding.least()
     return bidding.with_answers(tuple([least if state.cash[seat] == least else None for seat in bidding.asked]))

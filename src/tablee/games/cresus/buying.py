@@ -217,6 +217,9 @@ class Auctions(Each[State]):
     def memory(self) -> tuple[Any, ...]:
         return (self.lots, self.begun)
 
+    def after(self, begun: int) -> Auctions:
+        return Auctions(self.lots, begun)
+
     def items(self, state: State) -> tuple[Share, ...]:
         return self.lots
 
@@ -244,12 +247,15 @@ class Declaring(Sealed[State]):
     def memory(self) -> tuple[Any, ...]:
         return (self.lot, self.asked, self.answers)
 
+    def with_answers(self, answers: tuple[Any, ...], asked: tuple[Seat, ...] | None = None) -> Declaring:
+        return Declaring(self.lot, self.asked if asked is None else asked, answers)
+
     def shown(self, state: State) -> dict[str, Any]:
         return {"lot": self.lot}
 
     def over(self, state: State) -> bool:
         """Standing orders speak once nobody else is waited for: that somebody left one does not show before."""
-        if None not in self.answers:
+        if super().over(state):
             return True
         return any(state.orders) and all(
             said is not None or self._is_ordered(state, seat)

@@ -44,6 +44,9 @@ class Levy(Each[State]):
     def memory(self) -> tuple[Any, ...]:
         return (self.dues, self.to, self.begun)
 
+    def after(self, begun: int) -> Levy:
+        return Levy(self.dues, self.to, begun)
+
     def items(self, state: State) -> list[tuple[bool, Seat, Money]]:
         """Waivers are asked of all, then all pay."""
         return [(pays, seat, amount) for pays in (False, True) for seat, amount in self.dues]

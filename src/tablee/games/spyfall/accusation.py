@@ -53,6 +53,9 @@ class OverASuspect(Sealed[State]):
 class Accusation(OverASuspect):
     """SP-402, SP-408. All but the suspect vote at the same time; the accuser's own vote is For (SP-409)."""
 
+    def with_answers(self, answers: tuple[Any, ...], asked: tuple[Seat, ...] | None = None) -> Accusation:
+        return Accusation(self.accuser, self.suspect, self.asked if asked is None else asked, answers)
+
     def choices(self, state: State, seat: Seat) -> Choices:
         if seat != self.suspect:
             return _VOTES
