@@ -31,11 +31,11 @@ class GameOfRights(Contents[State]):
         asked = top.ask(state)
         is_open = not state.terms.trades_in_turns and is_trading_open(state)
         rights: list[Decision] = []
-        if any(state.signs) and not isinstance(top, Owing):
+        if any(level > 0 for level in state.signs) and not isinstance(top, Owing):
             for seat in state.seats() if is_open else [decision.seat for decision in asked]:
                 if 0 < state.signs[seat] < ISLAND:  # CR-902
                     rights.append(_MAY_SELL_WELL[seat] if state.has_kept(seat, COFFRE) else _MAY_SELL[seat])
-        if OPEN_LOAN in state.loan:
+        if any(loan == OPEN_LOAN for loan in state.loan):
             for decision in asked:
                 seat = decision.seat
                 if decision.required and state.loan[seat] == OPEN_LOAN and state.cash[seat] >= LOAN + least_bid(state):

@@ -174,10 +174,20 @@ class Dealings(Phase[State]):
             return Broken("CR-807" if not state.terms.trades_in_turns else "CR-817", "trading_closed")
         return why_no_dealing(state, seat, action)
 
-    def call(self, step: Step[State], seat: Seat, kind: int, to: tuple[Seat, ...], *terms: Any) -> None:
+    def call(
+        self,
+        step: Step[State],
+        seat: Seat,
+        kind: int,
+        to: tuple[Seat, ...],
+        give: Shares,
+        want: Shares,
+        pay: Money,
+        ask: Money,
+    ) -> None:
         state = step.state
         left = state.terms.limits.get("thread", 0) + step.at - state.since
-        DEALS.call(step, seat, kind, to, DealTerms(*terms), left)
+        DEALS.call(step, seat, kind, to, DealTerms(give, want, pay, ask), left)
         _heard(step)
 
     def answer_call(

@@ -105,9 +105,19 @@ class Calling(OneSeat[State]):
     def default(self, state: State, seat: Seat) -> Action:
         return Pass()
 
-    def call(self, step: Step[State], seat: Seat, kind: int, to: tuple[Seat, ...], *terms: Any) -> None:
+    def call(
+        self,
+        step: Step[State],
+        seat: Seat,
+        kind: int,
+        to: tuple[Seat, ...],
+        give: Shares,
+        want: Shares,
+        pay: Money,
+        ask: Money,
+    ) -> None:
         step.finish()
-        DEALS.call(step, seat, kind, to, DealTerms(*terms), 0)
+        DEALS.call(step, seat, kind, to, DealTerms(give, want, pay, ask), 0)
         addressees = DEALS.thread(step.state, seat).to
         at = decline_without_choice(step, seat, addressees, 0)
         if at < len(addressees):
