@@ -62,7 +62,9 @@ def dealt_by_class(
     """
     by_class = _by_class(faces, class_of, classes, chance)
     dealt = [by_class[one].pop() for one in wanted]
-    rest = list(chain.from_iterable(by_class))
+    rest: list[int] = []
+    for left in by_class:
+        rest += left
     chance.shuffle(rest, _REASON)
     return dealt, rest
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import islice
 from typing import Final
 
 from tablee.games.fake_crystal.material import COLOURS, KIND, NO_TILE, Colour, Tile
@@ -39,7 +38,7 @@ def _redeal_tiles(twin: State, seat: Seat, chance: Chance) -> None:
     # What the seat has not seen, and the backs of those places whose back is in sight …
     unseen: list[Tile] = [tile[offer] for offer in offers]
     backs: list[Colour] = [_BACK[hidden] for hidden in unseen]
-    for other in terms.every_seat:
+    for other in range(terms.seats):
         if other != seat:
             unseen += hand[other]
             if shows_backs:
@@ -53,18 +52,35 @@ def _redeal_tiles(twin: State, seat: Seat, chance: Chance) -> None:
 
     # … and the same places in the same order, in another world.
     with_backs, others = dealt_by_class(unseen, _BACK, backs, len(COLOURS), chance)
-    in_sight, out_of_sight = iter(with_backs), iter(others)
-    for offer, face in zip(offers, in_sight, strict=False):
-        tile[offer] = face
-    for other in terms.every_seat:
+    in_sight, out_of_sight = _Row(with_backs), _Row(others)
+    for offer in offers:
+        tile[offer] = in_sight.next()
+    for other in range(terms.seats):
         if other != seat:
-            hand[other] = tuple(islice(in_sight if shows_backs else out_of_sight, len(hand[other])))
+            hand[other] = (in_sight if shows_backs else out_of_sight).next_few(len(hand[other]))
         size = len(reserve[other])
         if shows_backs and size:
-            reserve[other] = (next(in_sight), *islice(out_of_sight, size - 1))
+            reserve[other] = (in_sight.next(), *out_of_sight.next_few(size - 1))
         else:
-            reserve[other] = tuple(islice(out_of_sight, size))
-    twin.aside = tuple(in_sight if shows_aside else out_of_sight)
+            reserve[other] = out_of_sight.next_few(size)
+    twin.aside = (in_sight if shows_aside else out_of_sight).next_few(len(twin.aside))
+
+
+class _Row:
+    """Tiles that are taken in their order: compiled, it costs a fraction of an iterator."""
+
+    def __init__(self, tiles: list[Tile]) -> None:
+        self._tiles: Final = tiles
+        self._taken = 0
+
+    def next(self) -> Tile:
+        self._taken += 1
+        return self._tiles[self._taken - 1]
+
+    def next_few(self, count: int) -> tuple[Tile, ...]:
+        first = self._taken
+        self._taken += count
+        return tuple(self._tiles[first : self._taken])
 
 
 def _backs_of(tiles: tuple[Tile, ...]) -> list[Colour]:
