@@ -54,7 +54,7 @@ def mixed_anew(piles: Sequence[tuple[int, ...]], chance: Chance) -> list[tuple[i
 
 
 def dealt_by_class(
-    faces: Sequence[int], class_of: Sequence[int], wanted: Sequence[int], classes: int, chance: Chance
+    faces: Sequence[int], class_of: tuple[int, ...], wanted: Sequence[int], classes: int, chance: Chance
 ) -> tuple[list[int], list[int]]:
     """Deal faces anew: return for each place one of the class wanted there, and what is left, in any order.
 
@@ -75,7 +75,7 @@ def dealt_anew(faces: Sequence[int], class_of: Sequence[int], may_be: Sequence[S
     All deals are equally likely where of two different sets of classes one contains the other, or they have nothing in
     common. Otherwise whatever is possible can be dealt. There must be a deal: the true one is.
     """
-    by_class = _by_class(faces, class_of, 1 + max(class_of), chance)
+    by_class = _by_class(faces, tuple(class_of), 1 + max(class_of), chance)
     dealt = [_NOTHING] * len(may_be)
     for place in sorted(range(len(may_be)), key=lambda place: may_be[place].bit_count()):
         fitting = [kin for one, kin in enumerate(by_class) if kin and has(may_be[place], one)]
@@ -124,7 +124,7 @@ def redealt_faces(
 _NOTHING: Final = -1
 
 
-def _by_class(faces: Sequence[int], class_of: Sequence[int], classes: int, chance: Chance) -> list[list[int]]:
+def _by_class(faces: Sequence[int], class_of: tuple[int, ...], classes: int, chance: Chance) -> list[list[int]]:
     """Return the faces of each class, in any order."""
     shuffled = sorted(faces)
     chance.shuffle(shuffled, _REASON)
