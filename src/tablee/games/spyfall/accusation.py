@@ -111,7 +111,7 @@ class Accusation(OverASuspect):
 
     def leave(self, step: Step[State]) -> None:
         """SP-403 to SP-405."""
-        if None in self.answers:
+        if not self.over(step.state):
             return  # the round was ended over it
         is_unanimous = AGAINST not in self.answers
         if step.is_heard:
@@ -207,7 +207,7 @@ class AskedToTempt(OverASuspect):
         return PassOn()
 
     def leave(self, step: Step[State]) -> None:
-        if None in self.answers:
+        if not self.over(step.state):
             return  # the round was ended over it
         users = [seat for seat, uses in zip(self.asked, self.answers, strict=True) if uses]
         if users:

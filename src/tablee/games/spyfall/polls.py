@@ -143,14 +143,6 @@ class Poll(Sealed[State]):
     def with_answers(self, answers: tuple[Any, ...], asked: tuple[Seat, ...] | None = None) -> Sealed[State]:
         return Poll(self.asked if asked is None else asked, answers)
 
-    def keep(self, step: Step[State], seat: Seat, answer: Any) -> None:
-        """The same as in any sealed phase, in one go: a match without a clock is mostly this."""
-        answers = [*self.answers]
-        answers[self.asked.index(seat)] = answer
-        step.state.stack[-1] = self.with_answers(tuple(answers))
-        if None not in answers:
-            step.look_again()
-
     def pass_on(self, step: Step[State], seat: Seat) -> None:
         self.keep(step, seat, PASSED)
 
@@ -180,9 +172,9 @@ class Poll(Sealed[State]):
 
     def leave(self, step: Step[State]) -> None:
         """SP-1310. Again, once what was drawn is resolved."""
-        answers: tuple[Any, ...] = self.answers
-        if None in answers:
+        if not self.over(step.state):
             return
+        answers = self.answers
         acting = [at for at, what in enumerate(answers) if what != PASSED]
         if acting:
             at = acting[step.chance.draw(len(acting), "poll")]
